@@ -9,6 +9,11 @@ import (
 	"heddle/num"
 )
 
+// PreloadPrologue is the size in bytes of the code in front of a kernel with preloaded arguments, which
+// loads them where the firmware does not: firmware that does enters behind it (LLVM's AMDGPUUsage,
+// "Preloaded Kernel Arguments").
+const PreloadPrologue = 256
+
 // Chip is one GPU target.
 type Chip struct {
 	// Name is the target name for -mcpu, such as "gfx950".

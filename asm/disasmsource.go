@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"heddle/arch"
 	"heddle/hsaco"
 	"heddle/isa"
 )
@@ -199,7 +200,7 @@ func (s *sourceWriter) placeSymbols() {
 func (s *sourceWriter) placeDescriptors() {
 	for _, k := range s.o.Kernels {
 		if code := s.bySection[k.Section]; code != nil && k.Descriptor.PreloadLength > 0 {
-			if off := k.Addr - k.Section.Addr + hsaco.PreloadPrologue; off < code.size() {
+			if off := k.Addr - k.Section.Addr + arch.PreloadPrologue; off < code.size() {
 				code.entries = append(code.entries, off)
 			}
 		}

@@ -89,7 +89,10 @@ func settings(chip *arch.Chip, k *Kernel) []asm.KernelSetting {
 	set("private_segment_fixed_size", k.Func.ScratchBytes)
 	set("kernarg_size", kernargBytes(k))
 	set("user_sgpr_kernarg_segment_ptr", 1)
-	set("user_sgpr_count", 2)
+	set("user_sgpr_count", 2+k.Func.Preloaded)
+	if k.Func.Preloaded > 0 {
+		set("user_sgpr_kernarg_preload_length", k.Func.Preloaded)
+	}
 	if k.Func.ScratchBytes > 0 {
 		set("enable_private_segment", 1)
 	}
@@ -125,10 +128,11 @@ func accumOffset(chip *arch.Chip, c *mach.Code) int {
 	return min(max((c.VGPRs+3)/4*4, 4), chip.VGPRs)
 }
 
-// kernargBytes is the size of the kernarg segment.
+// kernargBytes is the size of the kernarg segment: whole dwords, as those are what is loaded and
+// preloaded.
 func kernargBytes(k *Kernel) int {
 	if !k.Hidden {
-		return k.KernargBytes
+		return (k.KernargBytes + 3) &^ 3
 	}
 	return align8(k.KernargBytes) + hiddenBytes
 }

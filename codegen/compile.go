@@ -104,7 +104,7 @@ func (k *kernel) selectKernel() error {
 // bits each (LLVM AMDGPU usage, "Initial Kernel Execution State").
 func (k *kernel) startInputs() {
 	in := k.f.NewFixed(isa.SGPR(0), kernargSGPRs, "kernarg")
-	k.f.Inputs = append(k.f.Inputs, in)
+	k.f.Inputs, k.f.Kernarg = append(k.f.Inputs, in), in
 	k.kernarg = k.f.All(in)
 	k.atEntry(func() {
 		copied := k.reg(mach.FileS, kernargSGPRs)

@@ -10,11 +10,6 @@ import (
 // DescriptorSize is the size of a kernel descriptor in bytes.
 const DescriptorSize = 64
 
-// PreloadPrologue is the size in bytes of the code in front of a kernel with preloaded arguments, which
-// loads them where the hardware does not: hardware that does enters behind it (LLVM's AMDGPUUsage,
-// "Preloaded Kernel Arguments").
-const PreloadPrologue = 256
-
 // Descriptor is the kernel descriptor that the packet processor reads: 64 bytes of .rodata under
 // the symbol "name.kd". Bit fields hold the encoded value (granules, not registers). Unnamed bits
 // are kept in the Reserved fields, at their position in their word, so that Marshal gives back what

@@ -14,27 +14,13 @@ import (
 // entry block with the same base are replanned: as few instructions as possible,
 // each as short as possible.
 func trimLoads(f *Func, _ *pass.Options) error {
-	entry := f.Blocks[0]
-	defs := f.definitions()
-	t := &argumentTrimmer{f: f, first: make([]int, len(f.Regs)), is: make([]bool, len(f.Regs))}
-	for _, in := range entry.Instrs {
-		if t.takes(in, defs) {
-			t.loads = append(t.loads, in)
-			r := in.Args[0].Part.Reg
-			t.is[r], t.first[r] = true, int(in.Args[2].Value)/4
-			t.low = min(t.low, t.first[r])
-			t.high = max(t.high, t.first[r]+int(in.Args[0].Part.N))
-			if len(t.loads) == 1 {
-				t.low = t.first[r]
-			}
-		}
-	}
+	t := newArgumentTrimmer(f, f.Blocks[0].Instrs)
 	if len(t.loads) == 0 {
 		return nil
 	}
 	t.findAtoms()
 	if len(t.atoms) > 0 {
-		t.apply(entry, t.plan())
+		t.apply(f.Blocks[0], t.plan())
 	}
 	return nil
 }
@@ -48,6 +34,25 @@ type argumentTrimmer struct {
 	atoms     []atom
 }
 
+func newArgumentTrimmer(f *Func, instrs []*Instr) *argumentTrimmer {
+	defs := f.definitions()
+	t := &argumentTrimmer{f: f, first: make([]int, len(f.Regs)), is: make([]bool, len(f.Regs))}
+	for _, in := range instrs {
+		if !t.takes(in, defs) {
+			continue
+		}
+		t.loads = append(t.loads, in)
+		r := in.Args[0].Part.Reg
+		t.is[r], t.first[r] = true, int(in.Args[2].Value)/4
+		t.low = min(t.low, t.first[r])
+		t.high = max(t.high, t.first[r]+int(in.Args[0].Part.N))
+		if len(t.loads) == 1 {
+			t.low = t.first[r]
+		}
+	}
+	return t
+}
+
 // atom is a group of dwords that one load must load, because an operand names them all.
 type atom struct {
 	from, to int
@@ -57,10 +62,7 @@ type atom struct {
 // takes reports whether the load can be replanned: it loads constants, from the
 // same base as the others, into a register that nothing else writes.
 func (t *argumentTrimmer) takes(in *Instr, defs *definitions) bool {
-	if in.Row == nil || in.Flags != 0 || in.Mem == nil || in.Mem.Read != SpaceConst || in.Args[2].Kind != OperandImm || in.Args[2].Value%4 != 0 {
-		return false
-	}
-	if !slices.ContainsFunc(argumentLoads[:], func(l argumentLoad) bool { return l.op == in.Row.Op }) || in.Mods != (isa.Mods{}) {
+	if !in.loadsConstants() {
 		return false
 	}
 	dst, base := in.Args[0].Part, in.Args[1].Part
@@ -70,6 +72,14 @@ func (t *argumentTrimmer) takes(in *Instr, defs *definitions) bool {
 		constant = defs.untouched(base)
 	}
 	return dst.N == info.Dwords && !info.HasFixed && defs.stable(dst) && constant && (len(t.loads) == 0 || t.loads[0].Args[1].Part == base)
+}
+
+// loadsConstants reports whether the instruction loads dwords that nothing writes while the kernel runs.
+func (in *Instr) loadsConstants() bool {
+	if in.Row == nil || in.Flags != 0 || in.Mem == nil || in.Mem.Read != SpaceConst || in.Args[2].Kind != OperandImm || in.Args[2].Value%4 != 0 {
+		return false
+	}
+	return slices.ContainsFunc(argumentLoads[:], func(l argumentLoad) bool { return l.op == in.Row.Op }) && in.Mods == (isa.Mods{})
 }
 
 // untouched reports whether no instruction writes the part.
@@ -221,6 +231,11 @@ func (t *argumentTrimmer) apply(entry *Block, plan []planned) {
 		}
 	}
 	entry.Instrs = slices.Insert(entry.Instrs, at, loads...)
+	t.moveAll(to)
+}
+
+// moveAll maps all that read old loads to the new places of what they read.
+func (t *argumentTrimmer) moveAll(to map[int]Part) {
 	for _, b := range t.f.Blocks {
 		for _, in := range b.Instrs {
 			for i := range in.Args {

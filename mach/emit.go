@@ -2,19 +2,26 @@ package mach
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
+	"strconv"
 	"strings"
 
+	"heddle/arch"
 	"heddle/isa"
 )
 
 // Code is a kernel's machine code, as bytes and as lines of assembly that
 // assemble to the same bytes.
 type Code struct {
-	Name  string
-	Lines []Line
-	Bytes []byte // the code, followed by Data
-	Data  []Data
+	Name string
+	// Prologue is what comes before Entry, where a wave begins that finds its arguments preloaded.
+	// Other waves begin with it; none if nothing is preloaded.
+	Prologue []Line
+	Entry    int
+	Lines    []Line
+	Bytes    []byte // Prologue, the code from Entry on, and Data
+	Data     []Data
 
 	// SGPRs, VGPRs and AGPRs are the numbers of registers that the code names or
 	// that are set when a wave begins; SGPRs does not include VCC and other special
@@ -60,6 +67,7 @@ func (f *Func) Emit() *Code {
 	e := &emitter{f: f, code: &Code{Name: f.Name}}
 	f.LinkPreds()
 	e.loops = f.findLoops()
+	e.prologue()
 	e.lines()
 	e.islands()
 	e.encode()
@@ -138,10 +146,13 @@ func (e *emitter) label(id int32, note string) {
 	e.code.Lines = append(e.code.Lines, Line{Label: e.labelText(id), Note: note, to: noLabel, label: id, plain: -1})
 }
 
-// labelText is a label that no other kernel's code has: the kernel's name
+// labelText is the label of a block or an island.
+func (e *emitter) labelText(id int32) string { return e.labelNamed(strconv.Itoa(int(id))) }
+
+// labelNamed is a label that no other kernel's code has: the kernel's name
 // with everything but letters, digits and _ written as numbers, which keeps
 // different names different.
-func (e *emitter) labelText(id int32) string {
+func (e *emitter) labelNamed(name string) string {
 	var s strings.Builder
 	s.WriteString(".L")
 	for i := range len(e.f.Name) {
@@ -152,7 +163,7 @@ func (e *emitter) labelText(id int32) string {
 			fmt.Fprintf(&s, "$%02x", c)
 		}
 	}
-	fmt.Fprintf(&s, ".%d", id)
+	s.WriteString("." + name)
 	return s.String()
 }
 
@@ -196,6 +207,14 @@ func (e *emitter) encode() {
 		c.Bytes = make([]byte, 0, c.Lines[last].Addr+isa.MaxSize)
 	}
 	var buf [isa.MaxSize]byte
+	for i := range c.Prologue {
+		if in := &c.Prologue[i].Inst; in.Row != nil {
+			c.Bytes = append(c.Bytes, buf[:in.Encode(&buf)]...)
+		}
+	}
+	for nop := e.f.Target.RowsOf(isa.S_NOP)[0].NewInst(); len(c.Bytes) < c.Entry; {
+		c.Bytes = append(c.Bytes, buf[:nop.Encode(&buf)]...)
+	}
 	for i := range c.Lines {
 		l := &c.Lines[i]
 		if l.Inst.Row == nil {
@@ -251,7 +270,7 @@ func (e *emitter) placeData() []int {
 // place gives every line its address and returns those of the labels.
 func (e *emitter) place() []int {
 	c := e.code
-	addr, most := 0, int32(0)
+	addr, most := c.Entry, int32(0)
 	for i := range c.Lines {
 		most = max(most, c.Lines[i].label)
 	}
@@ -311,6 +330,13 @@ const lineBytes = 64
 // AppendText appends the kernel's assembly after its label.
 func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
 	b = slices.Grow(b, len(c.Lines)*lineBytes)
+	for i := range c.Prologue {
+		l := &c.Prologue[i]
+		if l.Label != "" {
+			b = fmt.Appendf(b, "\t.p2align %d\n", bits.TrailingZeros(arch.PreloadPrologue))
+		}
+		b = l.appendText(b, opt.Comments)
+	}
 	var pos Position
 	for i := range c.Lines {
 		l := &c.Lines[i]

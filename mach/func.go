@@ -13,8 +13,13 @@ type Func struct {
 
 	// Regs are the virtual registers; Regs[0] is none.
 	Regs []RegInfo
-	// Inputs are the fixed registers that hold a value when a wave begins.
+	// Inputs are the fixed registers that hold a value when a wave begins. In SGPRs they are Kernarg,
+	// the preloaded arguments and the numbers of the workgroup, in this order.
 	Inputs []Reg
+	// Kernarg is the input that points to the kernarg segment, at s0; 0 if there is none. Preloaded is
+	// how many dwords from the beginning of the segment are in the SGPRs after it.
+	Kernarg   Reg
+	Preloaded int
 	// Blocks are in the order of the code; Blocks[0] is the entry.
 	Blocks []*Block
 	// Positions are the source positions that Instr.Pos indexes; Positions[0] is

@@ -38,7 +38,7 @@ func watch(o *hsaco.Object, k *hsaco.Kernel, given *given) *watcher {
 	code := newRegion(target, k.Section.Addr, k.Section.Data)
 	entries := []uint64{k.Addr}
 	if k.Descriptor.PreloadLength > 0 {
-		entries = append(entries, k.Addr+preloadPrologue)
+		entries = append(entries, k.Addr+arch.PreloadPrologue)
 	}
 	g := newGraph(code, entries, false)
 	g.markIndexed()

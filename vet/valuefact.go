@@ -315,7 +315,7 @@ func (v *values) factOf(x valueID) fact {
 	case opResult:
 		return v.resultFact(&d)
 	case opLoad:
-		if s, ok := v.loadedArgument(x); ok {
+		if s, ok := v.loadedArgument(&d); ok {
 			return v.given.symbol(s)
 		}
 	case opAdd:

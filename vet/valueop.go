@@ -249,7 +249,11 @@ func (x *reader) scalarLoad(dword int) valueID {
 			imm = x.inst.Args[k].Imm()
 		}
 	}
-	return x.value(value{op: opLoad, a: addr, node: x.node, k: uint32(imm) + 4*uint32(dword)})
+	load := value{op: opLoad, a: addr, node: x.node, k: uint32(imm) + 4*uint32(dword)}
+	if s, ok := x.loadedArgument(&load); ok { // what is loaded in a prologue is what others find preloaded
+		return x.symbol(s)
+	}
+	return x.value(load)
 }
 
 // saveExec is EXEC behind an instruction that saves it, from its operand and the old one; nil if the

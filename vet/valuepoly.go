@@ -448,7 +448,7 @@ func (v *values) combine(x valueID) (poly, bool) {
 	case opFirst:
 		return v.poly(d.a), v.uniform[v.find(d.a)]
 	case opLoad:
-		if s, ok := v.loadedArgument(x); ok {
+		if s, ok := v.loadedArgument(&d); ok {
 			id := v.symbol(s)
 			return atomOf(id), true
 		}

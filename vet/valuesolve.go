@@ -213,8 +213,7 @@ var mostOf = map[isa.Op]uint64{
 }
 
 // loadedArgument is what a load gets from the kernel's arguments or the dispatch packet.
-func (v *values) loadedArgument(x valueID) (symbol, bool) {
-	d := v.list[x]
+func (v *values) loadedArgument(d *value) (symbol, bool) {
 	base := v.list[v.find(d.a)]
 	if base.op != opPair {
 		return 0, false

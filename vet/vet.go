@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"heddle/arch"
 	"heddle/diag"
 	"heddle/hsaco"
 	"heddle/isa"
@@ -167,7 +168,7 @@ func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
 		}
 		entries := []uint64{k.Addr}
 		if k.Descriptor.PreloadLength > 0 {
-			entries = append(entries, k.Addr+preloadPrologue)
+			entries = append(entries, k.Addr+arch.PreloadPrologue)
 		}
 		c := &checker{g: newGraph(code, entries, false), kernel: k.Name, lines: lines, declared: newDeclared(&k.Descriptor, o.Chip), addressed: k, options: &options}
 		r.Kernels = append(r.Kernels, c.check(rules, k.Addr, k.Code))
@@ -193,8 +194,6 @@ func uncalled(o *hsaco.Object) []*hsaco.Symbol {
 	slices.SortStableFunc(list, func(a, b *hsaco.Symbol) int { return cmp.Compare(o.Address(a), o.Address(b)) })
 	return list
 }
-
-const preloadPrologue = hsaco.PreloadPrologue
 
 // Code checks machine code that is executed from its first byte on.
 func Code(t *isa.Target, code []byte) Kernel {

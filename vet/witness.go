@@ -78,7 +78,7 @@ func (w *witness) compute(x valueID) (uint64, bool) {
 		}
 		return w.eval(d.a)
 	case opLoad:
-		if s, ok := w.loadedArgument(x); ok {
+		if s, ok := w.loadedArgument(&d); ok {
 			return w.symbolValue(s)
 		}
 		return 0, false

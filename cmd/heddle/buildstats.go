@@ -35,7 +35,7 @@ func statsOf(k *build.Kernel) kernelStats {
 	st := kernelStats{
 		Name: k.Name, VGPRs: k.Code.VGPRs, AGPRs: k.Code.AGPRs, SGPRs: k.Code.SGPRs,
 		SpilledVGPRs: k.Func.Spills.VGPRs, SpilledSGPRs: k.Func.Spills.SGPRs, ToAGPRs: k.Func.Spills.ToAGPR,
-		LDS: k.Func.LDSBytes, Scratch: k.Func.ScratchBytes, CodeBytes: len(k.Code.Bytes),
+		LDS: k.Func.LDSBytes, Scratch: k.Func.ScratchBytes, CodeBytes: len(k.Code.Bytes) - k.Code.Entry,
 		Waves:        k.Func.Waves(k.Code.NextFreeVGPR()),
 		Instructions: countsByName(&k.Code.Stats.All), Loops: []loopStats{},
 	}
