@@ -234,15 +234,15 @@ func (t *argumentTrimmer) apply(entry *Block, plan []planned) {
 	t.moveAll(to)
 }
 
-// moveAll maps all that read old loads to the new places of what they read.
+// moveAll maps what is read of old loads to its new places.
 func (t *argumentTrimmer) moveAll(to map[int]Part) {
 	for _, b := range t.f.Blocks {
 		for _, in := range b.Instrs {
-			for i := range in.Args {
-				if a := &in.Args[i]; a.Kind == OperandReg {
-					t.move(&a.Part, to)
+			in.Uses(func(i int, _ Part) {
+				if i >= 0 {
+					t.move(&in.Args[i].Part, to)
 				}
-			}
+			})
 			if in.Mem != nil {
 				t.move(&in.Mem.Base, to)
 			}

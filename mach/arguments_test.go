@@ -16,7 +16,7 @@ func argumentReaders(rnd *rand.Rand) (*Func, map[*Instr]int) {
 	entry := f.NewBlock("entry")
 	f.Append(entry)
 	karg := f.NewFixed(isa.SGPR(0), 2, "kernarg")
-	f.Inputs = []Reg{karg}
+	f.Inputs, f.Kernarg = []Reg{karg}, karg
 	if rnd.IntN(2) == 0 { // as selection does
 		copied := f.NewReg(FileS, 2, "")
 		entry.Instrs = append(entry.Instrs, &Instr{Flags: Copy, Args: [isa.MaxArgs]Operand{P(f.All(copied)), P(f.All(karg))}})
@@ -40,12 +40,12 @@ func argumentReaders(rnd *rand.Rand) (*Func, map[*Instr]int) {
 	reads := map[*Instr]int{}
 	for range 1 + rnd.IntN(6) {
 		l := regs[rnd.IntN(len(regs))]
-		sub, n := rnd.IntN(int(f.Regs[l.reg].Dwords)), 1
+		sub, n, mov := rnd.IntN(int(f.Regs[l.reg].Dwords)), 1, isa.S_MOV_B32
 		if sub%2 == 0 && f.Regs[l.reg].Dwords > 1 && rnd.IntN(2) == 0 {
-			n = 2
+			n, mov = 2, isa.S_MOV_B64
 		}
-		src := P(f.All(l.reg).Dwords(sub, n))
-		in := &Instr{Flags: Copy, Args: [isa.MaxArgs]Operand{P(f.All(f.NewReg(FileS, n, ""))), src}}
+		in := f.NewInstr(f.Row(mov, isa.EncSOP1, ""), P(f.All(f.NewReg(FileS, n, ""))), P(f.All(l.reg).Dwords(sub, n)))
+		in.Flags = Pinned // so that it is not dead
 		entry.Instrs = append(entry.Instrs, in)
 		reads[in] = l.first + sub
 	}
@@ -63,7 +63,7 @@ func TestTrimLoads(t *testing.T) {
 		loads := func() (n, dwords, low, high int, at map[Reg]int) {
 			at, low = map[Reg]int{}, 1000
 			for _, in := range f.Blocks[0].Instrs {
-				if in.Flags&Copy == 0 {
+				if in.loadsConstants() {
 					p := in.Args[0].Part
 					n, dwords, at[p.Reg] = n+1, dwords+int(p.N), int(in.Args[2].Value)/4
 					low, high = min(low, at[p.Reg]), max(high, at[p.Reg]+int(p.N))

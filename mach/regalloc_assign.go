@@ -104,10 +104,11 @@ func (a *allocator) sort(order []int, by webOrder) {
 	})
 }
 
-// hintedFixed is 1 if the web should preferably be in a fixed register.
+// hintedFixed is 1 if the web should preferably be in a fixed register, and its alignment allows that.
 func (a *allocator) hintedFixed(w *web) int {
+	aligned := alignedWord(w.align, w.offset)
 	for _, h := range w.hints {
-		if a.webs[h.other].fixed {
+		if other := &a.webs[h.other]; other.fixed && other.place+h.delta >= 0 && aligned>>((other.place+h.delta)%64)&1 != 0 {
 			return 1
 		}
 	}

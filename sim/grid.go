@@ -460,7 +460,7 @@ func (w *wave) reset(wg *workgroup, id int) {
 func (r *run) initialise(w *wave, size [3]uint32, items int) {
 	d := &r.kernel.kernel.Descriptor
 	w.pc = r.kernel.entry
-	if d.PreloadLength > 0 {
+	if d.PreloadLength > 0 && !r.launch.NoPreload {
 		w.pc += arch.PreloadPrologue
 	}
 	w.mode.set(uint32(d.RoundMode32) | uint32(d.RoundMode1664)<<2 | uint32(d.DenormMode32)<<4 | uint32(d.DenormMode1664)<<6 |
@@ -507,8 +507,10 @@ func (r *run) userSGPRs(w *wave) {
 	if d.PrivateSegmentSize {
 		put(uint32(r.privateSize))
 	}
-	for i := range int(d.PreloadLength) {
-		put(r.kernargDword(int(d.PreloadOffset) + i))
+	if !r.launch.NoPreload {
+		for i := range int(d.PreloadLength) {
+			put(r.kernargDword(int(d.PreloadOffset) + i))
+		}
 	}
 	n = max(n, int(d.UserSGPRCount))
 	group := w.wg.group

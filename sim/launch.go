@@ -62,6 +62,9 @@ type Options struct {
 	// SoffsetUnchecked leaves soffset out of the range check of buffers. Two
 	// sources disagree on it (facts isa/encodings.md §11).
 	SoffsetUnchecked bool
+	// NoPreload begins where firmware does that preloads no arguments: at the first byte of the code,
+	// with nothing in their SGPRs.
+	NoPreload bool
 	// LenientBarriers lets waves pass a barrier that a wave which has ended
 	// never reached, as the hardware does.
 	LenientBarriers bool

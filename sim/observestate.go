@@ -108,7 +108,7 @@ func (r Registers) AtStart() isa.RegSet {
 	put(d.KernargSegmentPtr, 2)
 	put(d.DispatchID, 2)
 	put(d.PrivateSegmentSize, 1)
-	put(true, int(d.PreloadLength))
+	put(!r.wave.wg.run.launch.NoPreload, int(d.PreloadLength))
 	n = max(n, int(d.UserSGPRCount))
 	put(d.WorkgroupIDX, 1)
 	put(d.WorkgroupIDY, 1)

@@ -289,7 +289,7 @@ func judgeGEMM(c *gemmCase) (err error) {
 	}()
 	ways := []sim.Options{
 		{},
-		{Schedule: sim.ScheduleLate, SoffsetUnchecked: true},
+		{Schedule: sim.ScheduleLate, SoffsetUnchecked: true, NoPreload: true},
 		{Schedule: sim.ScheduleRandom, Seed: c.seed, Reversed: true},
 	}
 	config := gemm.Choose(&c.p)

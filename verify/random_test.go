@@ -158,7 +158,7 @@ func judge(p *random.Program) (err error) {
 	if p.Seed%4 == 3 {
 		o.Passes.Shuffle = p.Seed
 	}
-	o.Sim.SoffsetUnchecked = p.Seed%2 == 1
+	o.Sim.SoffsetUnchecked, o.Sim.NoPreload = p.Seed%2 == 1, p.Seed/2%2 == 1
 	_, err = verify.Run(c, o)
 	return err
 }
