@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"heddle/arch"
 	"heddle/hsaco"
 	"heddle/isa"
 )
@@ -199,8 +198,8 @@ func (s *sourceWriter) placeSymbols() {
 // placeDescriptors finds the descriptors that directives can create.
 func (s *sourceWriter) placeDescriptors() {
 	for _, k := range s.o.Kernels {
-		if code := s.bySection[k.Section]; code != nil && k.Descriptor.PreloadLength > 0 {
-			if off := k.Addr - k.Section.Addr + arch.PreloadPrologue; off < code.size() {
+		if code := s.bySection[k.Section]; code != nil && k.Descriptor.Prologue() > 0 {
+			if off := k.Addr - k.Section.Addr + uint64(k.Descriptor.Prologue()); off < code.size() {
 				code.entries = append(code.entries, off)
 			}
 		}

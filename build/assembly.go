@@ -12,14 +12,13 @@ import (
 func (r *Result) Assembly() []byte {
 	var b []byte
 	b = fmt.Appendf(b, "\t.amdgcn_target \"%s\"\n\t.amdhsa_code_object_version %d\n\t.text\n", r.target(), codeObjectVersion)
-	opt := mach.TextOptions{Comments: true}
-	files := newFiles(r)
+	var files *files
 	if r.debug {
+		files = newFiles(r)
 		b = appendFiles(b, files)
-		opt.Loc = files.appendLoc
 	}
 	for _, k := range r.Kernels {
-		b = appendKernel(b, r.Chip, k, opt)
+		b = appendKernel(b, r.Chip, k, files)
 	}
 	metadata, err := r.metadata().YAML()
 	if err != nil {
@@ -32,13 +31,25 @@ func (r *Result) Assembly() []byte {
 	return b
 }
 
-// appendKernel writes a kernel's code and its descriptor.
-func appendKernel(b []byte, chip *arch.Chip, k *Kernel, opt mach.TextOptions) []byte {
+// appendKernel writes a kernel's code and its descriptor, with places in the source if files is not nil.
+func appendKernel(b []byte, chip *arch.Chip, k *Kernel, files *files) []byte {
+	opt := mach.TextOptions{Comments: true}
+	place := func(string) {}
+	if files != nil {
+		opt.Loc = files.appendLoc
+		place = func(flag string) {
+			if k.Pos.File != "" {
+				b = files.appendFlagged(b, k.Pos, flag)
+			}
+		}
+	}
 	name := symbol(k.Name)
 	b = fmt.Appendf(b, "\n\t.globl %s\n\t.protected %s\n\t.p2align 8\n\t.type %s,@function\n%s:\n", name, name, name, name)
 	b = fmt.Appendf(b, "%s:\n", begin(k))
-	if opt.Loc != nil && k.Pos.File != "" {
-		b = opt.Loc(b, k.Pos)
+	place("")
+	if len(k.Code.Prologue) > 0 {
+		b = k.Code.AppendPrologue(b, opt)
+		place(" prologue_end") // where a breakpoint on the kernel belongs, as waves begin here
 	}
 	b = k.Code.AppendText(b, opt)
 	b = fmt.Appendf(b, "%s:\n\t.size %s, %s-%s\n", end(k), name, end(k), name)

@@ -62,14 +62,17 @@ func appendDebug(b []byte, r *Result, f *files) []byte {
 func begin(k *Kernel) string { return ".Lbegin." + plainName(k.Name) }
 func end(k *Kernel) string   { return ".Lend." + plainName(k.Name) }
 
-// appendLoc says that the code from here on comes from a place in the source. It leaves out a
-// column that is too large for the line table.
-func (f *files) appendLoc(b []byte, at mach.Position) []byte {
+// appendLoc says that the code from here on comes from a place in the source.
+func (f *files) appendLoc(b []byte, at mach.Position) []byte { return f.appendFlagged(b, at, "") }
+
+// appendFlagged is appendLoc with flags of the row. It leaves out a column that is too large for the
+// line table.
+func (f *files) appendFlagged(b []byte, at mach.Position, flags string) []byte {
 	col := at.Col
 	if col > math.MaxUint16 {
 		col = 0
 	}
-	return fmt.Appendf(b, "\t.loc\t%d %d %d\n", f.numbers[at.File], min(at.Line, math.MaxInt32), col)
+	return fmt.Appendf(b, "\t.loc\t%d %d %d%s\n", f.numbers[at.File], min(at.Line, math.MaxInt32), col, flags)
 }
 
 // files numbers the source files for .loc.

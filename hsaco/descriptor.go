@@ -259,6 +259,14 @@ func (d *Descriptor) SGPRs(c *arch.Chip) int {
 	return (int(d.GranulatedSGPRs) + 1) * c.SGPRGranule
 }
 
+// Prologue is the size of the code that waves skip whose arguments the firmware has preloaded, in bytes.
+func (d *Descriptor) Prologue() int {
+	if d.PreloadLength == 0 {
+		return 0
+	}
+	return arch.PreloadPrologue
+}
+
 // PreloadedSGPRs is a run of SGPRs that hold a value when a wave starts.
 type PreloadedSGPRs struct {
 	Name         string

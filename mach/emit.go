@@ -327,9 +327,8 @@ type TextOptions struct {
 // lineBytes is the approximate length of a line of assembly with its comments.
 const lineBytes = 64
 
-// AppendText appends the kernel's assembly after its label.
-func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
-	b = slices.Grow(b, len(c.Lines)*lineBytes)
+// AppendPrologue appends the assembly of the prologue, after the kernel's label.
+func (c *Code) AppendPrologue(b []byte, opt TextOptions) []byte {
 	for i := range c.Prologue {
 		l := &c.Prologue[i]
 		if l.Label != "" {
@@ -337,6 +336,12 @@ func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
 		}
 		b = l.appendText(b, opt.Comments)
 	}
+	return b
+}
+
+// AppendText appends the assembly from the entry on.
+func (c *Code) AppendText(b []byte, opt TextOptions) []byte {
+	b = slices.Grow(b, len(c.Lines)*lineBytes)
 	var pos Position
 	for i := range c.Lines {
 		l := &c.Lines[i]

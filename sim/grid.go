@@ -7,7 +7,6 @@ import (
 	"sort"
 	"sync"
 
-	"heddle/arch"
 	"heddle/hsaco"
 	simd "heddle/sim/lanes"
 )
@@ -460,8 +459,8 @@ func (w *wave) reset(wg *workgroup, id int) {
 func (r *run) initialise(w *wave, size [3]uint32, items int) {
 	d := &r.kernel.kernel.Descriptor
 	w.pc = r.kernel.entry
-	if d.PreloadLength > 0 && !r.launch.NoPreload {
-		w.pc += arch.PreloadPrologue
+	if !r.launch.NoPreload {
+		w.pc += uint64(d.Prologue())
 	}
 	w.mode.set(uint32(d.RoundMode32) | uint32(d.RoundMode1664)<<2 | uint32(d.DenormMode32)<<4 | uint32(d.DenormMode1664)<<6 |
 		uint32(bit(d.DX10Clamp))*modeDX10Clamp | uint32(bit(d.IEEEMode))*modeIEEE | uint32(bit(d.FP16Overflow))*modeFP16Ovfl)

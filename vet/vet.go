@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"heddle/arch"
 	"heddle/diag"
 	"heddle/hsaco"
 	"heddle/isa"
@@ -167,8 +166,8 @@ func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
 			regions[k.Section] = code
 		}
 		entries := []uint64{k.Addr}
-		if k.Descriptor.PreloadLength > 0 {
-			entries = append(entries, k.Addr+arch.PreloadPrologue)
+		if n := k.Descriptor.Prologue(); n > 0 {
+			entries = append(entries, k.Addr+uint64(n))
 		}
 		c := &checker{g: newGraph(code, entries, false), kernel: k.Name, lines: lines, declared: newDeclared(&k.Descriptor, o.Chip), addressed: k, options: &options}
 		r.Kernels = append(r.Kernels, c.check(rules, k.Addr, k.Code))

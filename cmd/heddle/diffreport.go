@@ -241,9 +241,9 @@ func (r *ran) kernel(name string) (*hsaco.Object, *hsaco.Kernel) {
 // codeCount counts what is in the code of a kernel.
 type codeCount struct{ bytes, instructions, waits, barriers uint64 }
 
-// codeOf counts a kernel's code, and the object's functions if the kernel calls any: which, is not known.
+// codeOf counts a kernel's code, without what firmware skips that preloads arguments, and the object's functions if the kernel calls any: which, is not known.
 func codeOf(o *hsaco.Object, k *hsaco.Kernel) (c codeCount) {
-	if !c.add(isa.For(o.Chip), k.Code) {
+	if !c.add(isa.For(o.Chip), k.Code[min(k.Descriptor.Prologue(), len(k.Code)):]) {
 		return c
 	}
 	entries := map[uint64]bool{}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"heddle/isa"
 	"heddle/timing"
 )
 
@@ -60,7 +61,7 @@ func annotation(r *Report) *annotated {
 	a := &annotated{lines: []annotatedLine{{cells: [...]string{"", "time", "issues", "cycles", "stalls", "LDS", "address"}, text: "instruction"}}}
 	all := allCycles(r.Result.Sites)
 	file, line := "", 0
-	for n := range p.Insts {
+	for n := 0; n < len(p.Insts); n++ {
 		in := &p.Insts[n]
 		if in.Line > 0 && (in.File != file || in.Line != line) {
 			file, line = in.File, in.Line
@@ -77,6 +78,10 @@ func annotation(r *Report) *annotated {
 				l.cells[5] = cyclesText(float64(s.Conflicts) / each)
 			}
 		}
+		if many := padding(r, n); many > 1 {
+			l.text += fmt.Sprintf("  ; %d times", many)
+			n += many - 1
+		}
 		a.lines = append(a.lines, l)
 	}
 	used := len(">> ") + 1 // two columns before the instruction
@@ -88,6 +93,17 @@ func annotation(r *Report) *annotated {
 	}
 	a.text = max(annotatedWidth-used, leastText)
 	return a
+}
+
+// padding is how many s_nop begin at an instruction that nobody executed, such as those between code that
+// loads arguments and the entry for waves that have them.
+func padding(r *Report, n int) int {
+	insts, sites := r.Result.Program.Insts, r.Result.Sites
+	end := n
+	for end < len(insts) && insts[end].Inst.Row.Op == isa.S_NOP && insts[end].Inst == insts[n].Inst && sites[end].Issues == 0 {
+		end++
+	}
+	return end - n
 }
 
 // instText is the disassembly, with the targets of branches as addresses.

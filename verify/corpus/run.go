@@ -136,7 +136,7 @@ func (c *Case) run(o *hsaco.Object, r *Result, options sim.Options, begin func(*
 }
 
 func resources(k *hsaco.Kernel) Resources {
-	r := Resources{StaticCode: len(k.Code), Scratch: int(k.Descriptor.PrivateSegmentFixedSize), LDS: int(k.Descriptor.GroupSegmentFixedSize)}
+	r := Resources{StaticCode: len(k.Code) - k.Descriptor.Prologue(), Scratch: int(k.Descriptor.PrivateSegmentFixedSize), LDS: int(k.Descriptor.GroupSegmentFixedSize)}
 	if m := k.Metadata; m != nil {
 		r.VGPRs, r.AGPRs, r.SGPRs = m.VGPRCount, m.AGPRCount, m.SGPRCount
 		r.VGPRSpills, r.SGPRSpills = m.VGPRSpillCount, m.SGPRSpillCount
