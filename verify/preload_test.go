@@ -30,6 +30,7 @@ var preloadCases = []struct {
 	{"as many as there is room for", "i64, i64, i64, i64, i64, i64", "1 2 3 4 5 6", 14, 56},
 	{"more than there is room for", "i64, i64, i64, i64, i64, i64, i32, i64, i64", "1 2 3 4 5 6 7 8 9", 14, 80},
 	{"one beyond", "i64, i64, i64, i64, i64, i64, i64", "7", 2, 64},
+	{"hidden", "i8, i8", "0 1 2", 7, 272},
 	{"odd dwords", "i32, i64, i32, i64, i32", "1 2 3 4 5", 11, 44},
 }
 
@@ -58,12 +59,20 @@ func TestPreload(t *testing.T) {
 	}
 }
 
-// preloadCase is a kernel of 2x2x2 workgroups that reads all numbers of its workgroup.
+// preloadCase is a kernel of 2x2x2 workgroups that reads all numbers of its workgroup, and, if argument 0 is
+// among the reads, that of workgroups along z, a hidden argument.
 func preloadCase(chip *arch.Chip, types, reads string) verify.Case {
 	c := verify.Case{Name: "preload.mlir", Chip: chip, Grid: [3]uint32{2, 2, 2}, Block: [3]uint32{64, 1, 1}}
 	c.Args = append(c.Args, interp.Pointer(&interp.Buffer{Name: "out", Data: make([]byte, 8*8*64)}))
 	params, body := "%out: memref<2x2x2x64xi64>", ""
 	sum := "%start"
+	if strings.HasPrefix(reads, "0") {
+		body = `    %depth = "gpu.grid_dim"() <{dimension = #gpu<dim z>}> : () -> index
+    %d = "arith.index_cast"(%depth) : (index) -> i64
+    %s0 = "arith.addi"(%start, %d) : (i64, i64) -> i64
+`
+		sum = "%s0"
+	}
 	for i, typ := range strings.Split(types, ", ") {
 		if typ == "" {
 			continue
