@@ -4,6 +4,7 @@ package verify_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,9 @@ import (
 	"heddle/arch"
 	"heddle/build"
 	"heddle/ir"
+	"heddle/pass"
+	"heddle/sim"
+	"heddle/verify/corpus"
 )
 
 // TestPreloadLLVM: llc, asked to preload the same arguments, writes the same prologue, and llvm-objdump
@@ -46,6 +50,32 @@ func TestPreloadLLVM(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestPreloadCounts: no kernel of the corpus executes more instructions, takes more VGPRs or spills more
+// because its arguments are preloaded.
+func TestPreloadCounts(t *testing.T) {
+	sum, n := 0.0, 0
+	eachCase(t, func(t *testing.T, c *corpus.Case, chip *arch.Chip) {
+		run := func(disable ...string) *corpus.Result {
+			r, err := build.MLIR(readModule(t, c, chip), build.Options{Chip: chip, Passes: pass.Options{Disable: disable}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			x, err := c.Simulate(r.Object, chip, sim.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return x
+		}
+		with, without := run(), run("preload")
+		if with.Total() > without.Total() || with.VGPRs > without.VGPRs || with.VGPRSpills > without.VGPRSpills || with.SGPRSpills > without.SGPRSpills {
+			t.Errorf("%d instructions, %d VGPRs, spills %d, %d; without preload %d, %d, %d, %d", with.Total(), with.VGPRs, with.VGPRSpills, with.SGPRSpills,
+				without.Total(), without.VGPRs, without.VGPRSpills, without.SGPRSpills)
+		}
+		sum, n = sum+math.Log(float64(with.Total())/float64(without.Total())), n+1
+	})
+	t.Logf("%d kernels execute %.3f of the instructions, in the geometric mean", n, math.Exp(sum/float64(n)))
 }
 
 // preloadIR is a kernel whose first arguments, so many dwords, are to be preloaded.
