@@ -150,6 +150,7 @@ func (a *addressCheck) check(list []asked) {
 		a.search()
 	}
 	a.report(all)
+	a.checkMemoryRaces(all)
 }
 
 // judge finds a verdict from ranges alone.

@@ -38,6 +38,11 @@ func (m *mutant) String() string { return fmt.Sprintf("%s %s: %s", m.chip.Name, 
 
 // mutants lists mutations of an instruction in the corpus: with -long many, of all objects.
 func mutants(t *testing.T, op isa.Op, few, many int, mutate func(simtest.Site, *hsaco.Object) []simtest.Mutation) []mutant {
+	return mutantsOfAll(t, func(row *isa.Row) bool { return row.Op == op }, few, many, mutate)
+}
+
+// mutantsOfAll is mutants for the instructions that are wanted.
+func mutantsOfAll(t *testing.T, wanted func(*isa.Row) bool, few, many int, mutate func(simtest.Site, *hsaco.Object) []simtest.Mutation) []mutant {
 	r := rand.New(rand.NewPCG(mutationSeed, 0))
 	t.Logf("seed %d", mutationSeed)
 	var all []mutant
@@ -58,7 +63,7 @@ func mutants(t *testing.T, op isa.Op, few, many int, mutate func(simtest.Site, *
 			names = names[:1]
 		}
 		for _, name := range names {
-			all = append(all, mutantsOf(t, chip, name, objects[name], byFile[name], op, mutate)...)
+			all = append(all, mutantsOf(t, chip, name, objects[name], byFile[name], wanted, mutate)...)
 		}
 	}
 	r.Shuffle(len(all), func(i, k int) { all[i], all[k] = all[k], all[i] })
@@ -80,7 +85,7 @@ func mutants(t *testing.T, op isa.Op, few, many int, mutate func(simtest.Site, *
 func (m *mutant) kernel() string { return m.chip.Name + " " + m.name + " " + m.rows[0].Name() }
 
 // mutantsOf lists the mutations of what the rows of an object execute.
-func mutantsOf(t *testing.T, chip *arch.Chip, name string, raw []byte, rows []simtest.Row, op isa.Op, mutate func(simtest.Site, *hsaco.Object) []simtest.Mutation) (all []mutant) {
+func mutantsOf(t *testing.T, chip *arch.Chip, name string, raw []byte, rows []simtest.Row, wanted func(*isa.Row) bool, mutate func(simtest.Site, *hsaco.Object) []simtest.Mutation) (all []mutant) {
 	l, err := simtest.Load(chip, raw)
 	if err != nil {
 		t.Fatal(err)
@@ -92,7 +97,7 @@ func mutantsOf(t *testing.T, chip *arch.Chip, name string, raw []byte, rows []si
 			t.Fatalf("%s: %v", row.Name(), err)
 		}
 		for _, s := range sites {
-			if s.Inst.Row.Op == op {
+			if wanted(s.Inst.Row) {
 				executed[s.Addr], at[s.Addr] = append(executed[s.Addr], row), s
 			}
 		}

@@ -69,7 +69,10 @@ func (a *arguments) Landed(e *sim.Event) {
 }
 
 // launches are those of the rows that execute the mutated instruction, with the numbers that the kernel loads.
-func (m *mutant) launches(t *testing.T) (list []vet.Launch) {
+func (m *mutant) launches(t *testing.T) (list []vet.Launch) { return m.learn(t, false) }
+
+// learn is launches, if that is wanted with the memory that pointers among the arguments lead to.
+func (m *mutant) learn(t *testing.T, memory bool) (list []vet.Launch) {
 	t.Helper()
 	l, err := simtest.Load(m.chip, m.raw)
 	if err != nil {
@@ -77,16 +80,27 @@ func (m *mutant) launches(t *testing.T) (list []vet.Launch) {
 	}
 	for _, row := range m.rows[:min(len(m.rows), 2)] {
 		var x vet.Launch
+		var buffers []sim.Buffer
 		args := &arguments{loads: map[uint64]int{}, found: map[int]uint32{}}
 		if _, err := l.Run(row, sim.Options{Workers: 1}, func(launch *sim.Launch) {
 			x = vet.Launch{Kernel: launch.Kernel.Name(), Block: launch.Block, Grid: launch.Groups(), Global: launch.Global, LDS: int64(launch.LDS)}
 			args.kernel = l.Object.Kernels[slices.IndexFunc(l.Object.Kernels, func(k *hsaco.Kernel) bool { return k.Name == x.Kernel })]
 			launch.Observers = append(launch.Observers, args)
+			buffers = l.Device.Buffers()
 		}); err != nil {
 			t.Fatal(err)
 		}
 		for _, at := range slices.Sorted(maps.Keys(args.found)) {
 			n := int64(args.found[at])
+			addr := uint64(n) | uint64(args.found[at+4])<<32
+			if i := slices.IndexFunc(buffers, func(b sim.Buffer) bool { return b.Addr == addr }); memory && i >= 0 {
+				x.Args = append(x.Args, vet.Argument{Offset: at, Memory: true, Bytes: int64(buffers[i].Size)})
+				delete(args.found, at+4)
+				continue
+			}
+			if _, ok := args.found[at]; !ok {
+				continue // the high half of an address
+			}
 			x.Args = append(x.Args, vet.Argument{Offset: at, Dword: true, Least: n, Most: n})
 		}
 		list = append(list, x)
@@ -172,11 +186,21 @@ func names(f *vet.Finding, pairs map[[2]uint64]bool) bool {
 // judge runs the mutant with sanitizers. It returns the checks that find something, and the pairs of accesses, earlier
 // and later one, that they find not to be ordered.
 func (m *mutant) judge(t *testing.T, checks ...string) (found []string, pairs map[[2]uint64]bool) {
+	pairs = map[[2]uint64]bool{}
+	for _, f := range m.findings(t, checks...) {
+		if found = append(found, f.Check); f.Other != nil {
+			pairs[[2]uint64{f.Other.Addr, f.Addr}] = true
+		}
+	}
+	return found, pairs
+}
+
+// findings are those of sanitizers.
+func (m *mutant) findings(t *testing.T, checks ...string) (all []sanitize.Finding) {
 	l, err := simtest.Load(m.chip, m.Apply(m.raw, m.object))
 	if err != nil {
 		t.Fatal(err)
 	}
-	pairs = map[[2]uint64]bool{}
 	for _, row := range m.rows[:min(len(m.rows), 2)] {
 		s, err := sanitize.New(sanitize.Options{Checks: checks, Object: l.Object})
 		if err != nil {
@@ -184,13 +208,9 @@ func (m *mutant) judge(t *testing.T, checks ...string) (found []string, pairs ma
 		}
 		_, err = l.Run(row, sim.Options{MaxInstructions: 1 << 20}, s.Begin)
 		s.Failed(err)
-		for _, f := range s.Findings() {
-			if found = append(found, f.Check); f.Other != nil {
-				pairs[[2]uint64{f.Other.Addr, f.Addr}] = true
-			}
-		}
+		all = append(all, s.Findings()...)
 	}
-	return found, pairs
+	return all
 }
 
 // tally counts mutations that matter by what vet says.
@@ -198,19 +218,24 @@ type tally struct{ matter, errors, doubts, standing, elsewhere int }
 
 // add asks vet about a mutation that matters.
 func (c *tally) add(t *testing.T, m *mutant, pairs map[[2]uint64]bool) {
+	c.count(t, fmt.Sprintf("%s (%s)", m, m.rows[0].Name()), m.tell(t, pairs))
+}
+
+// count counts a mutation that matters.
+func (c *tally) count(t *testing.T, what string, a answer) {
 	c.matter++
-	switch a := m.tell(t, pairs); {
+	switch {
 	case a.errors > 0:
 		c.errors++
 	case a.doubts > 0:
 		c.doubts++
-		t.Logf("not told: %s (%s)", m, m.rows[0].Name())
+		t.Logf("not told: %s", what)
 	case a.standing:
 		c.standing++
-		t.Logf("not told before either: %s (%s)", m, m.rows[0].Name())
+		t.Logf("not told before either: %s", what)
 	default:
 		c.elsewhere += min(a.elsewhere, 1)
-		t.Logf("not found: %s (%s), %d findings elsewhere", m, m.rows[0].Name(), a.elsewhere)
+		t.Logf("not found: %s, %d findings elsewhere", what, a.elsewhere)
 	}
 }
 

@@ -2,6 +2,7 @@ package vet_test
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"heddle/long"
 	"heddle/sim"
 	"heddle/sim/sanitize"
+	"heddle/sim/simtest"
 	"heddle/verify"
 	"heddle/verify/corpus"
 	"heddle/vet"
@@ -30,8 +32,9 @@ type subject struct {
 	run func(object []byte) ([][]byte, []sanitize.Finding, error)
 }
 
-// strayChecks find accesses outside of memory, and those that the range check of a resource drops.
-var strayChecks = []string{"bounds", "bounds-buffer"}
+// strayChecks find accesses outside of memory, those that the range check of a resource drops, what several
+// workgroups do to the same bytes, and offsets from registers that nothing has written.
+var strayChecks = []string{"bounds", "bounds-buffer", "races", "undefined"}
 
 // subjects are our kernels: those of the corpus, and matrix multiplications with edges.
 func subjects(t *testing.T) (list []subject) {
@@ -95,77 +98,113 @@ func subjects(t *testing.T) (list []subject) {
 }
 
 // TestSoffsetMutations: buffer accesses of our kernels get the soffset of another access, which gets theirs,
-// a neighbouring register, or a constant. An access that leaves its memory in a run is an error, or "can't
-// tell". One that the range check of its resource stops is not called inside. Those that go to other bytes of
-// the same memory are right for all that vet knows: they are counted.
+// a neighbouring register, or a constant. What a sanitizer finds of that, vet reports, by the mutated instructions or
+// those that the sanitizer names. An access that leaves its memory in a run is an error, or "can't tell". One that the
+// range check of its resource stops is not called inside. Those that go to other bytes of the same memory are right for
+// all that anybody knows: they are counted.
 func TestSoffsetMutations(t *testing.T) {
-	var n struct{ kernels, tried, same, elsewhere, outside, errors, doubts, dropped, proven int }
+	var n struct{ kernels, tried, same, elsewhere int }
+	by := map[string]*tally{}
 	for _, s := range subjects(t) {
 		list := soffsetMutants(t, s.raw)
 		if len(list) == 0 {
 			continue
 		}
-		want, before, err := s.run(s.raw)
+		want, clean, err := s.run(s.raw)
 		if err != nil {
 			t.Fatal(err)
 		}
 		n.kernels++
+		before := placedFindings(t, s.raw, s.launches)
 		for _, m := range list[:min(len(list), long.Count(40, 200))] {
 			n.tried++
-			got, found, err := s.run(m.raw)
-			outside, dropped := straysOf(found), droppedOf(found)
-			for a := range droppedOf(before) {
-				delete(dropped, a)
-			}
+			got, all, err := s.run(m.raw)
+			found := newFindings(all, clean)
 			verdicts := verdictsOf(t, m.raw, s.launches)
-			for a := range dropped {
-				if n.dropped++; verdicts[a] == vet.VerdictInside {
-					n.proven++
-					t.Errorf("%s: %s: %#x is called inside, and its resource stops it", s.name, m.what, a)
+			for _, f := range found {
+				switch v := verdicts[f.Addr]; {
+				case f.Check == "bounds-buffer" && v == vet.VerdictInside:
+					t.Errorf("%s: %s: %#x is called inside, and its resource stops it", s.name, m.what, f.Addr)
+				case f.Check == "bounds" && v != vet.VerdictWrong && v != vet.VerdictCantTell && v != vet.VerdictOpen:
+					t.Errorf("%s: %s: %#x leaves its memory, and is called %s", s.name, m.what, f.Addr, v)
 				}
 			}
-			for a := range outside {
-				switch n.outside++; verdicts[a] {
-				case vet.VerdictWrong:
-					n.errors++
-				case vet.VerdictCantTell, vet.VerdictOpen:
-					n.doubts++
-				default:
-					t.Errorf("%s: %s: %#x leaves its memory, and is called %s", s.name, m.what, a, verdicts[a])
-				}
+			if wrong := slices.Index(slices.Collect(maps.Values(verdicts)), vet.VerdictWrong); wrong >= 0 && len(found) == 0 && err == nil {
+				t.Errorf("%s: %s: an error, and no sanitizer finds it", s.name, m.what)
 			}
-			switch {
-			case len(outside)+len(dropped) > 0:
-			case err == nil && slices.EqualFunc(got, want, bytes.Equal):
+			if len(found) > 0 {
+				first := slices.MinFunc(found, func(a, b sanitize.Finding) int {
+					return cmp.Compare(slices.Index(strayChecks, a.Check), slices.Index(strayChecks, b.Check))
+				}).Check
+				if by[first] == nil {
+					by[first] = &tally{}
+				}
+				by[first].count(t, s.name+": "+m.what+": "+first, newFindingsOf(t, m, s.launches, before, found))
+			} else if err == nil && slices.EqualFunc(got, want, bytes.Equal) {
 				n.same++
-			default:
+			} else {
 				n.elsewhere++
-			}
-			if wrong := slices.Index(slices.Collect(maps.Values(verdicts)), vet.VerdictWrong); wrong >= 0 && len(outside)+len(dropped) == 0 && err == nil {
-				t.Errorf("%s: %s: an error, and all accesses of the run are inside", s.name, m.what)
 			}
 		}
 	}
-	t.Logf("%d mutations of %d kernels: %d accesses leave their memory, of which %d are errors and %d \"can't tell\"; %d are stopped by their resource; %d mutations go elsewhere inside, %d change nothing", n.tried, n.kernels, n.outside, n.errors, n.doubts, n.dropped, n.elsewhere, n.same)
-	if n.outside+n.dropped == 0 {
-		t.Error("nothing was tried")
+	var sum tally
+	for _, check := range slices.Sorted(maps.Keys(by)) {
+		c := by[check]
+		c.report(t, n.tried, "are found by "+check, 0, 0)
+		sum = tally{sum.matter + c.matter, sum.errors + c.errors, sum.doubts + c.doubts, sum.standing + c.standing, sum.elsewhere + c.elsewhere}
 	}
+	t.Logf("%d mutations of %d kernels: %d go elsewhere inside and no sanitizer finds it, %d change nothing", n.tried, n.kernels, n.elsewhere, n.same)
+	sum.report(t, n.tried, "are found by a sanitizer", 99, 0)
 }
 
-// straysOf are the accesses that leave memory.
-func straysOf(found []sanitize.Finding) map[uint64]bool { return placesOf(found, "bounds") }
-
-// droppedOf are those that the range check of a resource stops.
-func droppedOf(found []sanitize.Finding) map[uint64]bool { return placesOf(found, "bounds-buffer") }
-
-func placesOf(found []sanitize.Finding, check string) map[uint64]bool {
-	list := map[uint64]bool{}
+// newFindings are those that were not there before.
+func newFindings(found, before []sanitize.Finding) (list []sanitize.Finding) {
 	for _, f := range found {
-		if f.Check == check {
-			list[f.Addr] = true
+		if !slices.ContainsFunc(before, func(b sanitize.Finding) bool { return b.Check == f.Check && b.Addr == f.Addr }) {
+			list = append(list, f)
 		}
 	}
 	return list
+}
+
+// placedFindings are those of vet, by rank, rule and the two instructions.
+func placedFindings(t *testing.T, raw []byte, launches []vet.Launch) map[string]vet.Finding {
+	t.Helper()
+	list := map[string]vet.Finding{}
+	for _, k := range checkWith(t, raw, launches...).Kernels {
+		for _, f := range k.Findings {
+			key := fmt.Sprintf("%s %s %#x", f.Rank, f.Rule, f.Addr)
+			if f.Other != nil {
+				key += fmt.Sprintf(" %#x", f.Other.Addr)
+			}
+			list[key] = f
+		}
+	}
+	return list
+}
+
+// newFindingsOf is what vet says of a mutation that the sanitizers find.
+func newFindingsOf(t *testing.T, m soffsetMutant, launches []vet.Launch, before map[string]vet.Finding, found []sanitize.Finding) (a answer) {
+	places := slices.Clone(m.places)
+	for _, f := range found {
+		if places = append(places, f.Addr); f.Other != nil {
+			places = append(places, f.Other.Addr)
+		}
+	}
+	for key, f := range placedFindings(t, m.raw, launches) {
+		old, was := before[key]
+		switch here := slices.Contains(places, f.Addr) || f.Other != nil && slices.Contains(places, f.Other.Addr); {
+		case was && f.Also <= old.Also:
+			a.standing = a.standing || here && slices.Contains(m.places, f.Addr) && f.Rank == vet.RankCantTell
+		case !here:
+			a.elsewhere++
+		case f.Rank <= vet.RankTiming:
+			a.errors++
+		default:
+			a.doubts++
+		}
+	}
+	return a
 }
 
 // verdictsOf is what vet says of each access.
@@ -180,10 +219,50 @@ func verdictsOf(t *testing.T, raw []byte, launches []vet.Launch) map[uint64]vet.
 	return list
 }
 
+// TestSoffsetMutationsClang: buffer accesses of clang's kernels get other soffsets: the constants 0 and 64, a register
+// that the kernel has, and one that is far behind. What a sanitizer finds of that vet reports, with the memory of the launch.
+func TestSoffsetMutationsClang(t *testing.T) {
+	var c tally
+	tried, silent := 0, 0
+	buffer := func(row *isa.Row) bool { return row.Memory != nil && row.Memory.SOffset >= 0 && row.Memory.Resource >= 0 }
+	for _, m := range mutantsOfAll(t, buffer, 6, 1000, otherSoffsets) {
+		tried++
+		found := newFindings(m.findings(t, strayChecks...), m.unchanged().findings(t, strayChecks...))
+		if len(found) == 0 {
+			silent++
+			continue
+		}
+		launches := m.learn(t, true)
+		before := placedFindings(t, m.raw, launches)
+		x := soffsetMutant{m.Apply(m.raw, m.object), m.What, []uint64{m.Addr}}
+		c.count(t, fmt.Sprintf("%s (%s): %s %s", &m, m.rows[0].Name(), found[0].Check, found[0].Message), newFindingsOf(t, x, launches, before, found))
+	}
+	if tried > 0 {
+		c.report(t, tried, "are found by a sanitizer", 0, 0)
+	}
+}
+
+// otherSoffsets replaces the soffset of a buffer access.
+func otherSoffsets(s simtest.Site, _ *hsaco.Object) (list []simtest.Mutation) {
+	at := s.Inst.Row.Memory.SOffset
+	for _, o := range []isa.Operand{{Kind: isa.KindInline, Val: 128}, {Kind: isa.KindInline, Val: 192}, {Kind: isa.KindReg, Dwords: 1, Val: 0}, {Kind: isa.KindReg, Dwords: 1, Val: 4}} {
+		inst := s.Inst
+		if inst.Args[at] == o {
+			continue
+		}
+		inst.Args[at] = o
+		var code [isa.MaxSize]byte
+		n := inst.Encode(&code)
+		list = append(list, simtest.Mutation{Addr: s.Addr, What: fmt.Sprintf("%s at %#x with soffset %v", &s.Inst, s.Addr, o), Code: slices.Clone(code[:n])})
+	}
+	return list
+}
+
 // soffsetMutant is a code object with other soffsets.
 type soffsetMutant struct {
-	raw  []byte
-	what string
+	raw    []byte
+	what   string
+	places []uint64
 }
 
 // soffsetMutants are those of an object, at most one swap and one constant for each access.
@@ -220,7 +299,7 @@ func soffsetMutants(t *testing.T, raw []byte) (list []soffsetMutant) {
 				x := slices.Clone(raw)
 				put(x, a, *soffset(b))
 				put(x, b, *soffset(a))
-				list = append(list, soffsetMutant{x, fmt.Sprintf("soffsets of %#x %s and %#x %s swapped", a.addr, &a.inst, b.addr, &b.inst)})
+				list = append(list, soffsetMutant{x, fmt.Sprintf("soffsets of %#x %s and %#x %s swapped", a.addr, &a.inst, b.addr, &b.inst), []uint64{a.addr, b.addr}})
 				break
 			}
 		}
@@ -234,7 +313,7 @@ func soffsetMutants(t *testing.T, raw []byte) (list []soffsetMutant) {
 		}
 		x := slices.Clone(raw)
 		put(x, a, other)
-		list = append(list, soffsetMutant{x, fmt.Sprintf("%#x %s with soffset %v", a.addr, &a.inst, other)})
+		list = append(list, soffsetMutant{x, fmt.Sprintf("%#x %s with soffset %v", a.addr, &a.inst, other), []uint64{a.addr}})
 	}
 	return list
 }

@@ -304,7 +304,7 @@ func (c *checker) alike(at int32, rule string, rank Rank, other int32) bool {
 // very many, each pair of accesses of which vet cannot tell, and each that reads or writes what no other does.
 func (c *checker) alone(f *Finding) bool {
 	const most = 64 // more than a reader looks at
-	return f.Rule == RuleTooStrong || c.kept[f.Rank] < most && (f.Rule == ruleRace && f.Rank == RankCantTell || f.Rule == ruleUnwritten || f.Rule == ruleUnused)
+	return f.Rule == RuleTooStrong || c.kept[f.Rank] < most && (f.Rule == ruleRace && f.Rank == RankCantTell || f.Rule == ruleUnwritten || f.Rule == ruleUnused || f.Rule == ruleMemoryRace)
 }
 
 // add keeps a finding, or counts it as one like another.

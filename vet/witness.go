@@ -9,10 +9,12 @@ type witness struct {
 	*values
 	group, item [3]uint32
 	now         map[valueID]uint64 // of phis and counts
+	bits        map[valueID]bool   // of phis that are halves of masks: the work-item's
 	known       []numbered         // by value, of the numbers that were computed
 	turn        int32              // of known
 	depth       int
 	guessing    bool // counts are at their largest, and there is no way through the code
+	first       bool // nor is there one, and all loops are in their first turn
 }
 
 // numbered is the number of a value, as long as turn is the witness's.
@@ -23,13 +25,14 @@ type numbered struct {
 }
 
 func newWitness(v *values) *witness {
-	return &witness{values: v, now: map[valueID]uint64{}, known: make([]numbered, len(v.list)), turn: 1}
+	return &witness{values: v, now: map[valueID]uint64{}, bits: map[valueID]bool{}, known: make([]numbered, len(v.list)), turn: 1}
 }
 
 // of begins with another work-item.
 func (w *witness) of(group, item [3]uint32, guessing bool) {
-	w.group, w.item, w.guessing = group, item, guessing
+	w.group, w.item, w.guessing, w.first = group, item, guessing, false
 	clear(w.now)
+	clear(w.bits)
 	w.turn++
 }
 
@@ -68,8 +71,11 @@ func (w *witness) compute(x valueID) (uint64, bool) {
 			return l.most, l.most < 1<<32-1
 		}
 		n, ok := w.now[x]
-		return n, ok
+		return n, ok || w.first
 	case opPhi:
+		if w.first {
+			return agreed(w, &d, w.eval)
+		}
 		n, ok := w.now[x]
 		return n, ok
 	case opFirst:
@@ -92,11 +98,11 @@ func (w *witness) compute(x valueID) (uint64, bool) {
 		}
 		return w.eval(d.b)
 	case opSelect:
-		c, ok := w.eval(d.c)
+		chosen, ok := w.chooses(&d)
 		switch {
-		case !ok || d.c == 0:
+		case !ok:
 			return 0, false
-		case c != 0:
+		case chosen:
 			return w.eval(d.a)
 		}
 		return w.eval(d.b)
@@ -119,6 +125,20 @@ func (w *witness) compute(x valueID) (uint64, bool) {
 		}
 	}
 	return arithmetic(&d, a, b, c)
+}
+
+// chooses reports whether a choice takes its first operand.
+func (w *witness) chooses(d *value) (first, ok bool) {
+	if d.c != 0 {
+		c, ok := w.eval(d.c)
+		return c != 0, ok
+	}
+	inst := &w.g.nodes[d.node].inst
+	if !isVector(inst) {
+		return false, false
+	}
+	x := &reader{w.values, d.node, inst} // v_cndmask by a mask that several comparisons make
+	return w.bit(x.dword(2, int(w.number()%64/32)), mostNested)
 }
 
 // arithmetic is an operation on numbers.
@@ -226,6 +246,12 @@ func (w *witness) bit(x valueID, deep int) (set, ok bool) {
 	switch d.op {
 	case opConst:
 		return d.k>>(w.number()%32)&1 != 0, true
+	case opPhi:
+		if w.first {
+			return agreed(w, d, func(arg valueID) (bool, bool) { return w.bit(arg, deep-1) })
+		}
+		set, ok = w.bits[w.find(x)]
+		return set, ok
 	case opSymbol:
 		s := symbol(d.k)
 		return true, s == symRegister|symbol(isa.ExecLo) || s == symRegister|symbol(isa.ExecHi)
@@ -251,6 +277,25 @@ func (w *witness) bit(x valueID, deep int) (set, ok bool) {
 		return a != b, ok && ok2
 	}
 	return false, false
+}
+
+// agreed is what a phi is in the first turn of loops, if all ways that lead to its block then say the same.
+func agreed[T comparable](w *witness, d *value, of func(valueID) (T, bool)) (same T, ok bool) {
+	block := &w.g.blocks[d.node]
+	if w.isEntry(d.node) || w.lost[d.node] {
+		return same, false
+	}
+	for k, p := range block.preds {
+		if from := w.g.blocks[p].order; from < 0 || from >= block.order {
+			continue
+		}
+		x, known := of(w.args[int(d.a)+w.argument(d.node, k)])
+		if !known || ok && x != same {
+			return same, false
+		}
+		same, ok = x, true
+	}
+	return same, ok
 }
 
 // sum computes a polynomial; not ok if that depends on what is not known, or is far from 0.
@@ -365,9 +410,11 @@ func (w *witness) any(low, high valueID) (some, ok bool) {
 // enter computes the phis of a block.
 func (w *witness) enter(block, from int32) {
 	type change struct {
-		x  valueID
-		n  uint64
-		ok bool
+		x   valueID
+		n   uint64
+		ok  bool
+		bit bool // of a mask, if the number is not known
+		has bool // it is
 	}
 	var changes []change
 	for _, x := range w.phis[block] {
@@ -385,10 +432,14 @@ func (w *witness) enter(block, from int32) {
 			}
 		default:
 			for k, p := range w.g.blocks[block].preds {
-				if p == from {
-					c.n, c.ok = w.eval(w.args[int(d.a)+w.argument(block, k)])
-					break
+				if p != from {
+					continue
 				}
+				arg := w.args[int(d.a)+w.argument(block, k)]
+				if c.n, c.ok = w.eval(arg); !c.ok && isa.Reg(d.k) < isa.V0 {
+					c.bit, c.has = w.bit(arg, mostNested)
+				}
+				break
 			}
 		}
 		changes = append(changes, c)
@@ -396,6 +447,9 @@ func (w *witness) enter(block, from int32) {
 	for _, c := range changes {
 		if delete(w.now, c.x); c.ok {
 			w.now[c.x] = c.n
+		}
+		if delete(w.bits, c.x); c.has {
+			w.bits[c.x] = c.bit
 		}
 	}
 	if len(changes) > 0 {
