@@ -132,6 +132,17 @@ the swizzle bits above it, in dword 1. It is an error with a witness, as for add
 	s_addc_u32 s5, s5, s9
 	buffer_load_dword v1, v0, s[4:7], 0 offen
 	s_endpgm`},
+	{"memory-race", `No byte of memory is written by one workgroup and accessed by another, nor by two waves of a workgroup in the
+same turn of loops with no barrier between: nothing orders them. It takes a launch, as address does. Addresses and lanes are
+worked out for the work-items of some workgroups (the first one, those next to it, and others), in the first and the
+last turn of loops; the finding has two work-items. It is "can't tell": the two may write the same, and what lies
+between a branch and where its ways meet is not looked at. Kernels with atomics in memory or cache operations may order
+their workgroups, and are not judged.`,
+		"LLVM's AMDGPUUsage, \"Memory Model\"; the races check of the simulator", `	s_load_dwordx2 s[4:5], s[0:1], 0x0
+	v_lshlrev_b32 v1, 2, v0            ; and not the workgroup's number
+	s_waitcnt lgkmcnt(0)
+	global_store_dword v1, v0, s[4:5]
+	s_endpgm`},
 	{"too-strong", `No s_waitcnt waits for more than something on a path behind it needs before another wait covers it, and no s_nop
 makes more wait states than a rule asks for; what only LLVM or only the manual asks for counts. Loads into registers
 are needed where the register is read or written. Stores, data share operations and direct-to-LDS loads are needed at
@@ -155,7 +166,8 @@ Kernels that call functions, and functions, are not judged. It is a note, those 
 func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
 // NotChecked says what a clean answer does not cover.
-const NotChecked = `Not checked: what different waves do to memory; the LDS where the size of a workgroup
+const NotChecked = `Not checked: what different waves do to memory without a launch or on different
+sides of a branch; the LDS where the size of a workgroup
 is not known, by accesses on different sides of a branch, and by one instruction in
 different turns of a loop; reads of the LDS that are under way when others write it
 behind a barrier; the LDS and barriers of kernels with calls that only the run tells,

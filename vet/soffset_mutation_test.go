@@ -224,7 +224,9 @@ func verdictsOf(t *testing.T, raw []byte, launches []vet.Launch) map[uint64]vet.
 func TestSoffsetMutationsClang(t *testing.T) {
 	var c tally
 	tried, silent := 0, 0
-	buffer := func(row *isa.Row) bool { return row.Memory != nil && row.Memory.SOffset >= 0 && row.Memory.Resource >= 0 }
+	buffer := func(row *isa.Row) bool {
+		return row.Memory != nil && row.Memory.SOffset >= 0 && row.Memory.Resource >= 0
+	}
 	for _, m := range mutantsOfAll(t, buffer, 6, 1000, otherSoffsets) {
 		tried++
 		found := newFindings(m.findings(t, strayChecks...), m.unchanged().findings(t, strayChecks...))

@@ -195,7 +195,7 @@ func TestRules(t *testing.T) {
 			lines = append(lines, strings.TrimSpace(l))
 		}
 		switch r.Name {
-		case "unreachable", "resources", "address", "stride":
+		case "unreachable", "resources", "address", "stride", "memory-race":
 			continue // they are about a kernel of a code object
 		case "barrier", "lds-race", "lds-unwritten", "lds-unused", "exec", "fp8":
 			if r.Name == "barrier" {
