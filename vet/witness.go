@@ -15,6 +15,11 @@ type witness struct {
 	depth       int
 	guessing    bool // counts are at their largest, and there is no way through the code
 	first       bool // nor is there one, and all loops are in their first turn
+	// See meeting: of each block, the next one that all ways lead through, where its ways meet, and how many more
+	// blocks may lie between.
+	after   []int32
+	skipped map[int32]between
+	left    int
 }
 
 // numbered is the number of a value, as long as turn is the witness's.
@@ -25,7 +30,7 @@ type numbered struct {
 }
 
 func newWitness(v *values) *witness {
-	return &witness{values: v, now: map[valueID]uint64{}, bits: map[valueID]bool{}, known: make([]numbered, len(v.list)), turn: 1}
+	return &witness{values: v, now: map[valueID]uint64{}, bits: map[valueID]bool{}, skipped: map[int32]between{}, left: mostBetweenAll, known: make([]numbered, len(v.list)), turn: 1}
 }
 
 // of begins with another work-item.
@@ -315,8 +320,8 @@ func (w *witness) sum(p poly) (int64, bool) {
 	return r.lo, r.bounded()
 }
 
-// walk follows the work-item's way through the code, and calls visit at each instruction to look at. It
-// ends where the way is not known, or visit says so, or after so many blocks.
+// walk follows the work-item's way through the code, and calls visit at each instruction to look at that it is certain
+// to come to. Where the way is not known it goes on where all ways meet. It ends if visit says so, or after so many blocks.
 func (w *witness) walk(node int32, blocks int, visit func() bool) {
 	g := w.g
 	block := g.entries[len(g.entries)-1]
@@ -337,11 +342,15 @@ func (w *witness) walk(node int32, blocks int, visit func() bool) {
 				return
 			}
 		}
-		next, ok := w.follow(block)
-		if !ok {
+		if next, ok := w.follow(block); ok {
+			w.enter(next, block)
+			block = next
+			continue
+		}
+		next, ok := w.meeting(block)
+		if !ok || w.steps <= 0 {
 			return
 		}
-		w.enter(next, block)
 		block = next
 	}
 }
@@ -407,15 +416,17 @@ func (w *witness) any(low, high valueID) (some, ok bool) {
 	return false, false
 }
 
+// change is what a phi or a count becomes.
+type change struct {
+	x   valueID
+	n   uint64
+	ok  bool
+	bit bool // the work-item's of a mask, if the number is not known
+	has bool // it is known
+}
+
 // enter computes the phis of a block.
 func (w *witness) enter(block, from int32) {
-	type change struct {
-		x   valueID
-		n   uint64
-		ok  bool
-		bit bool // of a mask, if the number is not known
-		has bool // it is
-	}
 	var changes []change
 	for _, x := range w.phis[block] {
 		d := w.list[x]
@@ -444,6 +455,11 @@ func (w *witness) enter(block, from int32) {
 		}
 		changes = append(changes, c)
 	}
+	w.set(changes)
+}
+
+// set notes what phis and counts are.
+func (w *witness) set(changes []change) {
 	for _, c := range changes {
 		if delete(w.now, c.x); c.ok {
 			w.now[c.x] = c.n
