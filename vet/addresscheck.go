@@ -133,6 +133,7 @@ type judgement struct {
 	finding *Finding
 	// conditions hold where the access is executed.
 	conditions []condition
+	mayCut     bool // see cut
 }
 
 // check judges all accesses, and looks for witnesses of those that may go wrong.

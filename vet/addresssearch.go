@@ -33,7 +33,7 @@ func (a *addressCheck) search() {
 	groups, items := sample(v.given.grid, mostGroups), sample(v.given.block, mostItems)
 	last := items[len(items)-1]
 	for _, x := range a.open {
-		x.conditions = v.conditionsAt(x.node)
+		x.conditions, x.mayCut = v.conditionsAt(x.node), a.cut(x)
 	}
 	// Most that go wrong do so in the last work-items. Others may be masked: then the first shows the workgroup.
 	for _, round := range [...]struct {
@@ -86,8 +86,15 @@ func (x *judgement) farthest(w *witness, best guess, items [][3]uint32) [3]uint3
 	return best.item
 }
 
-// comes reports whether nothing that is known keeps the work-item from the access.
+// comes reports whether nothing that is known keeps the work-item from the access, nor the access from memory.
 func (x *judgement) comes(w *witness) bool {
+	if x.space == SpaceBuffer && !x.stride && !x.mayCut {
+		offset, ok := w.sum(x.checked)
+		records, ok2 := w.eval(x.records)
+		if ok && ok2 && uint64(max(offset, 0)) >= records {
+			return false
+		}
+	}
 	for _, c := range x.conditions {
 		if n, ok := w.eval(c.cmp); ok && (n != 0) != c.holds {
 			return false

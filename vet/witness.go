@@ -111,7 +111,9 @@ func (w *witness) compute(x valueID) (uint64, bool) {
 			return w.eval(d.a)
 		}
 		return w.eval(d.b)
-	case opUnknown, opResult, opBallot:
+	case opResult:
+		return w.below(&d)
+	case opUnknown, opBallot:
 		return 0, false
 	}
 	a, ok := w.eval(d.a)
@@ -144,6 +146,16 @@ func (w *witness) chooses(d *value) (first, ok bool) {
 	}
 	x := &reader{w.values, d.node, inst} // v_cndmask by a mask that several comparisons make
 	return w.bit(x.dword(2, int(w.number()%64/32)), mostNested)
+}
+
+// below is what v_mbcnt counts in the first lane, whatever the mask is: there are no lanes below it.
+func (w *witness) below(d *value) (uint64, bool) {
+	inst := &w.g.nodes[d.node].inst
+	if op := inst.Row.Op; d.k != 0 || w.number()%64 != 0 || op != isa.V_MBCNT_LO_U32_B32 && op != isa.V_MBCNT_HI_U32_B32 {
+		return 0, false
+	}
+	x := &reader{w.values, d.node, inst}
+	return w.eval(x.src(1))
 }
 
 // arithmetic is an operation on numbers.
@@ -220,6 +232,9 @@ func (w *witness) symbolValue(s symbol) (uint64, bool) {
 				return pointerOf(n-4*half) >> (32 * half) & (1<<32 - 1), true
 			}
 		}
+	case symPacket:
+		x, ok := w.given.packet(n)
+		return uint64(x), ok
 	}
 	return 0, false
 }
