@@ -243,12 +243,13 @@ L:	global_store_dword v1, v0, s[4:5]
 	}
 }
 
-// TestManyLaunches: equal launches are one, and not more than so many are looked at.
+// TestManyLaunches: equal launches are one, and not more than so many are looked at. What several of them show of a pair
+// of accesses, that workgroups write the same bytes, is one finding.
 func TestManyLaunches(t *testing.T) {
 	o := assembled(t, arch.Chips[0], given64+"\tglobal_store_dword v0, v0, s[4:5]\n\ts_endpgm\n")
 	for _, c := range []struct {
 		launches, different, accesses, findings int
-	}{{1, 1, 2, 0}, {100, 1, 2, 0}, {100, 3, 6, 0}, {100, 70, 128, 1}} {
+	}{{1, 1, 2, 0}, {100, 1, 2, 0}, {100, 3, 6, 1}, {100, 70, 128, 2}} {
 		var all []Launch
 		for i := range c.launches {
 			all = append(all, Launch{Grid: [3]uint32{uint32(1 + i%c.different), 1, 1}, Block: [3]uint32{64, 1, 1}, Args: []Argument{{Memory: true, Bytes: 256}}})

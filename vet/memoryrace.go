@@ -145,7 +145,6 @@ func (a *addressCheck) reportRaced(groups [][3]uint32, spans []touched) {
 	slices.SortStableFunc(spans, func(s, t touched) int {
 		return cmp.Or(cmp.Compare(s.base, t.base), cmp.Compare(s.from, t.from))
 	})
-	seen := map[[2]int32]bool{}
 	left := racedSteps
 	for i := range spans {
 		s := &spans[i]
@@ -156,10 +155,13 @@ func (a *addressCheck) reportRaced(groups [][3]uint32, spans []touched) {
 				first, second = second, first
 			}
 			pair := [2]int32{first.x.node, second.x.node}
-			if !a.meet(first, second) || !second.x.store || seen[pair] || len(seen) == mostRaced {
+			if !a.meet(first, second) || !second.x.store || a.raced[pair] || len(a.raced) == mostRaced {
 				continue
 			}
-			seen[pair] = true
+			if a.raced == nil {
+				a.raced = map[[2]int32]bool{}
+			}
+			a.raced[pair] = true
 			does := "accesses"
 			if first.x.store {
 				does = "writes"

@@ -126,6 +126,7 @@ type checker struct {
 	addressed *hsaco.Kernel
 	options   *Options
 	addresses *Addresses
+	raced     map[[2]int32]bool // see checkMemoryRaces
 	space     searchSpace
 	limit     int     // of steps, for the searches of missing waits
 	gaveUp    bool    // they are not all done

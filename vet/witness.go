@@ -15,6 +15,10 @@ type witness struct {
 	depth       int
 	guessing    bool // counts are at their largest, and there is no way through the code
 	first       bool // nor is there one, and all loops are in their first turn
+	// See inBoth: bits of halves of masks that are taken to be set or clear, and the first one that is not known.
+	assumed map[valueID]bool
+	unknown valueID
+	ballots map[valueID]numbered // bits of comparisons
 	// See meeting: of each block, the next one that all ways lead through, where its ways meet, and how many more
 	// blocks may lie between.
 	after   []int32
@@ -30,7 +34,7 @@ type numbered struct {
 }
 
 func newWitness(v *values) *witness {
-	return &witness{values: v, now: map[valueID]uint64{}, bits: map[valueID]bool{}, skipped: map[int32]between{}, left: mostBetweenAll, known: make([]numbered, len(v.list)), turn: 1}
+	return &witness{values: v, now: map[valueID]uint64{}, bits: map[valueID]bool{}, assumed: map[valueID]bool{}, ballots: map[valueID]numbered{}, skipped: map[int32]between{}, left: mostBetweenAll, known: make([]numbered, len(v.list)), turn: 1}
 }
 
 // of begins with another work-item.
@@ -254,11 +258,47 @@ func (w *witness) isIn(lanes maskID) (in, ok bool) {
 	if w.number()%64 >= 32 {
 		half = w.masks[lanes].high
 	}
-	return w.bit(half, mostNested)
+	return w.inBoth(half, mostUnknown)
+}
+
+// mostUnknown is how many bits of masks are looked at as set and as clear.
+const mostUnknown = 3
+
+// inBoth is the work-item's bit in half a mask. Where bits are not known that it is made of, it may be the same
+// whatever they are: those who took one side of a branch, and those who took the other one.
+func (w *witness) inBoth(x valueID, more int) (set, ok bool) {
+	w.unknown = 0
+	if set, ok = w.bit(x, mostNested); ok || w.unknown == 0 || more == 0 {
+		return set, ok
+	}
+	atom := w.unknown
+	defer delete(w.assumed, atom)
+	w.assumed[atom] = true
+	a, known := w.inBoth(x, more-1)
+	if !known {
+		return false, false
+	}
+	w.assumed[atom] = false
+	b, known := w.inBoth(x, more-1)
+	return a, known && a == b
 }
 
 // bit is the work-item's bit in half a mask.
 func (w *witness) bit(x valueID, deep int) (set, ok bool) {
+	x = w.find(x)
+	if set, ok = w.assumed[x]; ok {
+		return set, true
+	}
+	if set, ok = w.bitOf(x, deep); !ok && w.unknown == 0 {
+		switch w.list[x].op {
+		case opBallot, opPhi, opResult:
+			w.unknown = x
+		}
+	}
+	return set, ok
+}
+
+func (w *witness) bitOf(x valueID, deep int) (set, ok bool) {
 	d := w.at(x)
 	if deep == 0 {
 		return false, false
@@ -276,15 +316,21 @@ func (w *witness) bit(x valueID, deep int) (set, ok bool) {
 		s := symbol(d.k)
 		return true, s == symRegister|symbol(isa.ExecLo) || s == symRegister|symbol(isa.ExecHi)
 	case opBallot:
-		if in, ok := w.isIn(w.lanesAt(d.node)); !ok || !in {
-			return false, ok
+		if k := w.ballots[w.find(x)]; k.turn == w.turn {
+			return k.x != 0, k.ok
 		}
-		c, ok := w.condition(d.node)
-		if !ok {
-			return false, false
+		assumed, unknown := w.assumed, w.unknown // numbers are those without assumptions
+		if len(assumed) > 0 {
+			w.assumed = map[valueID]bool{}
 		}
-		n, ok := w.eval(c)
-		return n != 0, ok
+		set, ok = w.ballot(d)
+		w.assumed, w.unknown = assumed, unknown
+		k := numbered{turn: w.turn, ok: ok}
+		if set {
+			k.x = 1
+		}
+		w.ballots[w.find(x)] = k
+		return set, ok
 	case opAnd, opOr, opXor:
 		a, ok := w.bit(d.a, deep-1)
 		b, ok2 := w.bit(d.b, deep-1)
@@ -297,6 +343,19 @@ func (w *witness) bit(x valueID, deep int) (set, ok bool) {
 		return a != b, ok && ok2
 	}
 	return false, false
+}
+
+// ballot is the work-item's bit of a comparison.
+func (w *witness) ballot(d *value) (set, ok bool) {
+	if in, ok := w.isIn(w.lanesAt(d.node)); !ok || !in {
+		return false, ok
+	}
+	c, ok := w.condition(d.node)
+	if !ok {
+		return false, false
+	}
+	n, ok := w.eval(c)
+	return n != 0, ok
 }
 
 // agreed is what a phi is in the first turn of loops, if all ways that lead to its block then say the same.
