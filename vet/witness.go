@@ -331,6 +331,14 @@ func (w *witness) bitOf(x valueID, deep int) (set, ok bool) {
 		}
 		w.ballots[w.find(x)] = k
 		return set, ok
+	case opSelect:
+		switch first, ok := w.chooses(d); {
+		case !ok:
+			return false, false
+		case first:
+			return w.bit(d.a, deep-1)
+		}
+		return w.bit(d.b, deep-1)
 	case opAnd, opOr, opXor:
 		a, ok := w.bit(d.a, deep-1)
 		b, ok2 := w.bit(d.b, deep-1)
@@ -479,6 +487,9 @@ func (w *witness) any(low, high valueID) (some, ok bool) {
 	if set, ok := w.bit(half, mostNested); ok && set {
 		return true, true
 	}
+	if w.isEmpty(low, mostNested) && w.isEmpty(high, mostNested) {
+		return false, true
+	}
 	list := w.maskCondition(low, high)
 	for _, c := range list {
 		if x := w.find(c.cmp); w.uniform[x] {
@@ -488,6 +499,20 @@ func (w *witness) any(low, high valueID) (some, ok bool) {
 		}
 	}
 	return false, false
+}
+
+// isEmpty reports whether half a mask has no lane.
+func (w *witness) isEmpty(x valueID, deep int) bool {
+	if n, ok := w.eval(x); ok || deep == 0 {
+		return ok && n == 0
+	}
+	switch d := w.at(x); d.op {
+	case opAnd:
+		return w.isEmpty(d.a, deep-1) || w.isEmpty(d.b, deep-1)
+	case opOr:
+		return w.isEmpty(d.a, deep-1) && w.isEmpty(d.b, deep-1)
+	}
+	return false
 }
 
 // change is what a phi or a count becomes.
