@@ -18,19 +18,31 @@ const (
 	racedGroups = 24      // workgroups, the first ones and others
 	nextGroups  = 8       // the first ones: neighbours reach into each other
 	racedItems  = 32      // work-items of a workgroup; of the first workgroup all
-	racedSteps  = 1 << 19 // values that are computed
+	racedSpans  = 1 << 14 // accesses of work-items: fewer of these if there are many accesses
+	racedSteps  = 1 << 18 // values that are computed, and pairs that are compared
 	mostRaced   = 64      // pairs that are reported
 )
 
-// touched are bytes of memory that an access reaches in a work-item.
+// raceCheck looks for bytes that workgroups or waves have in common.
+type raceCheck struct {
+	*addressCheck
+	list  []*judgement
+	lanes []maskID // of each
+	runs  []raceRun
+	spans []touched
+}
+
+// raceRun is a work-item that is looked at.
+type raceRun struct {
+	group, item [3]uint32
+	wave        int
+	last        bool // turn of loops, or the first one
+}
+
+// touched are the bytes from one on that an access reaches in a run.
 type touched struct {
-	base     int
-	from, to int64
-	x        *judgement
-	group    int // of those that are looked at
-	item     [3]uint32
-	wave     int
-	last     bool // turn of loops, or the first one
+	from   int64
+	x, run int32
 }
 
 // checkMemoryRaces looks for bytes that one workgroup writes and another one accesses.
@@ -45,14 +57,14 @@ func (a *addressCheck) checkMemoryRaces(all []judgement) {
 			written[x.base] = true
 		}
 	}
-	var list []*judgement
+	r := raceCheck{addressCheck: a}
 	for i := range all {
 		if x := &all[i]; written[x.base] && x.verdict != VerdictWrong && x.space != SpaceScalar {
 			x.conditions = v.conditionsAt(x.node)
-			list = append(list, x)
+			r.list, r.lanes = append(r.list, x), append(r.lanes, v.lanesAt(x.node))
 		}
 	}
-	if len(list) == 0 {
+	if len(r.list) == 0 {
 		return
 	}
 	groups := neighbours(v.given.grid)
@@ -60,25 +72,46 @@ func (a *addressCheck) checkMemoryRaces(all []judgement) {
 	v.steps = racedSteps
 	defer func() { v.steps = saved }()
 	w := newWitness(v)
-	var spans []touched
+	r.spans = make([]touched, 0, racedSpans)
+	each := racedSpans / len(r.list) // work-items
+	turns := []bool{true, false}
+	if len(v.loops) == 0 {
+		turns = turns[1:]
+	}
+	inGroup := sample(v.given.block, allItems)
 	for k, group := range groups {
-		items := sample(v.given.block, racedItems)
+		items := spread(inGroup, min(racedItems, each/2/len(groups)))
 		if k == 0 {
-			items = sample(v.given.block, allItems)
+			items = spread(inGroup, each/2)
 		}
 		for _, item := range items {
-			for _, last := range [...]bool{false, true} { // the first turn of loops, and the last one
+			for _, last := range turns { // of loops: the last one, and the first
 				w.of(group, item, last)
 				w.first = !last
-				for _, x := range list {
-					if from, to, ok := x.bytesIn(w); ok {
-						spans = append(spans, touched{x.base, from, to, x, k, item, int(w.number() / 64), last})
-					}
-				}
+				r.run(w, last)
 			}
 		}
 	}
-	a.reportRaced(groups, spans)
+	r.report()
+}
+
+// spread is some of a list, at least one.
+func spread(list [][3]uint32, most int) (some [][3]uint32) {
+	step := max(1, len(list)/max(1, most))
+	for i := 0; i < len(list); i += step {
+		some = append(some, list[i])
+	}
+	return some
+}
+
+// run notes what the work-item reaches.
+func (r *raceCheck) run(w *witness, last bool) {
+	r.runs = append(r.runs, raceRun{w.group, w.item, int(w.number() / 64), last})
+	for i, x := range r.list {
+		if from, ok := x.firstByte(w, r.lanes[i]); ok {
+			r.spans = append(r.spans, touched{from, int32(i), int32(len(r.runs) - 1)})
+		}
+	}
 }
 
 // ordersWorkgroups reports whether the kernel has instructions with which workgroups wait for each other.
@@ -114,76 +147,82 @@ func neighbours(grid [3]interval) (list [][3]uint32) {
 	return list
 }
 
-// bytesIn are those that an access reaches in the work-item, if it is known to come there and to be let through.
-func (x *judgement) bytesIn(w *witness) (from, to int64, ok bool) {
+// firstByte is the first one that an access reaches in the work-item, if it is known to come there and to be let through.
+func (x *judgement) firstByte(w *witness, lanes maskID) (from int64, ok bool) {
 	for _, c := range x.conditions {
 		if n, ok := w.eval(c.cmp); !ok || (n != 0) != c.holds {
-			return 0, 0, false
+			return 0, false
 		}
 	}
-	if in, ok := w.isIn(w.lanesAt(x.node)); !ok || !in || !w.given.exists(w.group, w.item) {
-		return 0, 0, false
+	if in, ok := w.isIn(lanes); !ok || !in || !w.given.exists(w.group, w.item) {
+		return 0, false
 	}
 	if from, ok = w.sum(x.place); !ok {
-		return 0, 0, false
+		return 0, false
 	}
-	from += x.memory.at
-	to = from + x.size
 	if x.space == SpaceBuffer {
 		checked, ok := w.sum(x.checked)
 		soffset, ok2 := w.sum(x.soffset)
 		records, ok3 := w.eval(x.records)
 		if !ok || !ok2 || !ok3 || x.stride || checked+soffset+x.size > int64(records) {
-			return 0, 0, false
+			return 0, false
 		}
 	}
-	return from, to, true
+	return from + x.memory.at, true
 }
 
-// reportRaced reports the pairs that meet.
-func (a *addressCheck) reportRaced(groups [][3]uint32, spans []touched) {
-	slices.SortStableFunc(spans, func(s, t touched) int {
-		return cmp.Or(cmp.Compare(s.base, t.base), cmp.Compare(s.from, t.from))
+// report reports the pairs that meet.
+func (r *raceCheck) report() {
+	slices.SortFunc(r.spans, func(s, t touched) int {
+		return cmp.Or(cmp.Compare(r.list[s.x].base, r.list[t.x].base), cmp.Compare(s.from, t.from), cmp.Compare(s.run, t.run), cmp.Compare(s.x, t.x))
 	})
 	left := racedSteps
-	for i := range spans {
-		s := &spans[i]
-		for k := i + 1; k < len(spans) && spans[k].base == s.base && spans[k].from < s.to && left > 0; k++ {
-			left--
-			first, second := s, &spans[k]
-			if !second.x.store || first.x.store && first.x.node > second.x.node {
+	for i, s := range r.spans {
+		x := r.list[s.x]
+		for k := i + 1; k < len(r.spans) && r.list[r.spans[k].x].base == x.base && r.spans[k].from < s.from+x.size && left > 0; k++ {
+			if left--; len(r.raced) == mostRaced {
+				return
+			}
+			first, second := s, r.spans[k]
+			if y := r.list[second.x]; !y.store || x.store && x.node > y.node {
 				first, second = second, first
 			}
-			pair := [2]int32{first.x.node, second.x.node}
-			if !a.meet(first, second) || !second.x.store || a.raced[pair] || len(a.raced) == mostRaced {
+			pair := [2]int32{r.list[first.x].node, r.list[second.x].node}
+			if !r.list[second.x].store || r.raced[pair] || !r.meet(first, second) {
 				continue
 			}
-			if a.raced == nil {
-				a.raced = map[[2]int32]bool{}
+			if r.raced == nil {
+				r.raced = map[[2]int32]bool{}
 			}
-			a.raced[pair] = true
-			does := "accesses"
-			if first.x.store {
-				does = "writes"
-			}
-			f := Finding{Rule: ruleMemoryRace, Rank: RankCantTell, Place: a.place(second.x.node),
-				Message: fmt.Sprintf("writes byte %d of %s in workgroup %s (work-item %s), which workgroup %s %s (work-item %s), and nothing orders the two",
-					max(first.from, second.from), a.nameOf(second.x), coordinates(groups[second.group]), coordinates(second.item), coordinates(groups[first.group]), does, coordinates(first.item))}
-			other := a.place(first.x.node)
-			other.Note = "the other access is here"
-			f.Other = &other
-			f.Advice = "let each workgroup write bytes of its own, or add to them with an atomic"
-			a.add(f)
+			r.raced[pair] = true
+			r.found(first, second)
 		}
 	}
 }
 
 // meet reports whether nothing orders two accesses: they are of different workgroups, or of two waves of one in the same
 // turn of loops and with no barrier between in the code.
-func (a *addressCheck) meet(s, t *touched) bool {
+func (r *raceCheck) meet(first, second touched) bool {
+	s, t := &r.runs[first.run], &r.runs[second.run]
 	if s.group != t.group {
 		return true
 	}
-	between := a.g.nodes[min(s.x.node, t.x.node):max(s.x.node, t.x.node)]
-	return s.wave != t.wave && s.last == t.last && !slices.ContainsFunc(between, func(n node) bool { return n.inst.Row.Op == isa.S_BARRIER })
+	a, b := r.list[first.x].node, r.list[second.x].node
+	return s.wave != t.wave && s.last == t.last && !slices.ContainsFunc(r.g.nodes[min(a, b):max(a, b)], func(n node) bool { return n.inst.Row.Op == isa.S_BARRIER })
+}
+
+// found adds the finding.
+func (r *raceCheck) found(first, second touched) {
+	x, y := r.list[first.x], r.list[second.x]
+	s, t := &r.runs[first.run], &r.runs[second.run]
+	does := "accesses"
+	if x.store {
+		does = "writes"
+	}
+	other := r.place(x.node)
+	other.Note = "the other access is here"
+	r.add(Finding{Rule: ruleMemoryRace, Rank: RankCantTell, Place: r.place(y.node), Other: &other,
+		Message: fmt.Sprintf("writes byte %d of %s in workgroup %s (work-item %s), which workgroup %s %s (work-item %s), and nothing orders the two",
+			max(first.from, second.from), r.nameOf(y), coordinates(t.group), coordinates(t.item), coordinates(s.group), does, coordinates(s.item)),
+		Advice: "let each workgroup write bytes of its own, or add to them with an atomic"})
 }

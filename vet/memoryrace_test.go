@@ -29,7 +29,7 @@ func TestMemoryRaces(t *testing.T) {
 		{"by one workgroup only", same + "\ts_cmp_lg_u32 s2, 1\n\ts_cbranch_scc1 E\n" + store + "E:\n", 64, ""},
 		{"by some lanes only", own + "\tv_cmp_gt_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n" + store, 128, ""},
 		{"by all lanes", own + store, 128, "writes byte 256 of arg@0 in workgroup 1,0,0"},
-		{"lanes that two comparisons choose", own + "\tv_cmp_gt_u32 vcc, 64, v0\n\tv_mov_b32 v2, 70\n\tv_cmp_lt_u32 s[10:11], v2, v0\n\ts_or_b64 vcc, vcc, s[10:11]\n\ts_and_saveexec_b64 s[8:9], vcc\n" + store, 128, "writes byte 296"},
+		{"lanes that two comparisons choose", own + "\tv_cmp_gt_u32 vcc, 64, v0\n\tv_mov_b32 v2, 70\n\tv_cmp_lt_u32 s[10:11], v2, v0\n\ts_or_b64 vcc, vcc, s[10:11]\n\ts_and_saveexec_b64 s[8:9], vcc\n" + store, 128, "writes byte 288"},
 		{"two waves of a workgroup", same + shared + "\tv_mov_b32 v2, s2\n\tv_lshl_add_u32 v1, v2, 8, v1\n" + store, 128, "in workgroup 0,0,0 (work-item 64,0,0), which workgroup 0,0,0 writes (work-item 0,0,0)"},
 		{"with a barrier between", own + "\tv_cmp_gt_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n" + store + "\ts_mov_b64 exec, s[8:9]\n\ts_waitcnt vmcnt(0)\n\ts_barrier\n\tv_cmp_le_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n\tglobal_store_dword v1, v0, s[4:5] offset:-256\n", 128, ""},
 		{"with none", own + "\tv_cmp_gt_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n" + store + "\ts_mov_b64 exec, s[8:9]\n\tv_cmp_le_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n\tglobal_store_dword v1, v0, s[4:5] offset:-256\n", 128, "in workgroup 0,0,0"},

@@ -373,7 +373,7 @@ func (s *seen) compare(v *values) (numbers, polys int, err error) {
 	at := 0
 	w.walk(node, 10000, func() bool {
 		got, ok := w.eval(s.id)
-		if ok && len(w.skipped) > 0 { // it may have missed turns, and goes on in a later one
+		if ok && w.missed { // and goes on in a later turn
 			if next := slices.Index(s.values[min(at, len(s.values)):], uint32(got)); next > 0 {
 				at += next
 			}

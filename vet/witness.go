@@ -24,6 +24,7 @@ type witness struct {
 	after   []int32
 	skipped map[int32]between
 	left    int
+	missed  bool // it may have come to the instruction of walk without a visit
 }
 
 // numbered is the number of a value, as long as turn is the witness's.
@@ -420,9 +421,11 @@ func (w *witness) walk(node int32, blocks int, visit func() bool) {
 	}
 	for range blocks {
 		if g.nodes[node].block == block {
-			if in, ok := w.isIn(w.lanesAt(node)); ok && in && !visit() {
+			in, ok := w.isIn(w.lanesAt(node))
+			if ok && in && !visit() {
 				return
 			}
+			w.missed = w.missed || !ok
 		}
 		if next, ok := w.follow(block); ok {
 			w.enter(next, block)
@@ -433,6 +436,7 @@ func (w *witness) walk(node int32, blocks int, visit func() bool) {
 		if !ok || w.steps <= 0 {
 			return
 		}
+		w.missed = true
 		block = next
 	}
 }
