@@ -219,8 +219,8 @@ func verdictsOf(t *testing.T, raw []byte, launches []vet.Launch) map[uint64]vet.
 	return list
 }
 
-// TestSoffsetMutationsClang: buffer accesses of clang's kernels get other soffsets: the constants 0 and 64, a register
-// that the kernel has, and one that is far behind. What a sanitizer finds of that vet reports, with the memory of the launch.
+// TestSoffsetMutationsClang: buffer accesses of clang's kernels get other soffsets: the constants 0 and 64, s0 and s4. What
+// a sanitizer finds of that vet, told the memory of the launch, reports, but for -O0, where addresses pass through scratch.
 func TestSoffsetMutationsClang(t *testing.T) {
 	var c tally
 	tried, silent := 0, 0
@@ -240,7 +240,8 @@ func TestSoffsetMutationsClang(t *testing.T) {
 		c.count(t, fmt.Sprintf("%s (%s): %s %s", &m, m.rows[0].Name(), found[0].Check, found[0].Message), newFindingsOf(t, x, launches, before, found))
 	}
 	if tried > 0 {
-		c.report(t, tried, "are found by a sanitizer", 0, 0)
+		t.Logf("of %d the sanitizers find nothing", silent)
+		c.report(t, tried, "are found by a sanitizer", long.Count(0, 75), 0) // docs/vet.md, "Waves, and what is too strong"
 	}
 }
 
