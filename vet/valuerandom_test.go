@@ -283,7 +283,8 @@ type seen struct {
 }
 
 func (s *seen) Executing(e *sim.Event) {
-	if e.CodeAddr != s.addr || e.Workgroup != int(s.group) || e.Wave != int(s.item/64) || e.Lanes>>(s.item%64)&1 == 0 {
+	active := uint64(e.Registers.Scalar(isa.ExecHi))<<32 | uint64(e.Registers.Scalar(isa.ExecLo)) // scalar instructions are executed without lanes too
+	if e.CodeAddr != s.addr || e.Workgroup != int(s.group) || e.Wave != int(s.item/64) || active>>(s.item%64)&1 == 0 {
 		return
 	}
 	if s.reg < isa.V0 {
