@@ -42,7 +42,7 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 	t.known = r.sizes
 	first, contents, ok := r.walkWaves(t)
 	if ok {
-		if known = waysAlways; !doubtful(first) {
+		if known = waysAlways; !doubtful(first) && !contents.vague() {
 			return first, contents, known
 		}
 	}
@@ -61,7 +61,7 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 	default:
 		known = waysOfLaunch
 	}
-	if ok && !doubtful(pairs) {
+	if ok && !doubtful(pairs) && !contents.vague() {
 		return pairs, contents, known
 	}
 	n := int64(1)
@@ -265,7 +265,7 @@ func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 	if at < 0 {
 		return
 	}
-	key := [2]int32{a.node, b.node}
+	key := r.keyOf(a.node, b.node)
 	sure = sure && surelyMeet(a, b)
 	differ := false
 	switch both := a.p.write && b.p.write; {

@@ -266,25 +266,27 @@ func touches(waves []*ldsWave) map[uint32][]ldsTouch {
 }
 
 // truth is what holds of a program that has run: which lines meet, which of them read what nothing has written, and
-// which dwords they write that nothing reads.
+// which dwords they write that nothing reads. What only atomics have changed is not set.
 type truth struct {
 	meet      map[[2]int]bool
 	unwritten map[int]bool
+	unset     map[int]bool
 	unused    map[int]map[uint32]bool
 }
 
 func truthAbout(waves []*ldsWave) truth {
-	x := truth{map[[2]int]bool{}, map[int]bool{}, map[int]map[uint32]bool{}}
+	x := truth{map[[2]int]bool{}, map[int]bool{}, map[int]bool{}, map[int]map[uint32]bool{}}
 	for at, list := range touches(waves) {
 		for i := range list {
 			a := &list[i]
-			written, used := false, false
+			written, set, used := false, false, false
 			for k := range list {
 				b := &list[k]
 				if a.wave != b.wave && a.phase == b.phase && (a.write || b.write) && !(a.read && a.write && b.read && b.write) {
 					x.meet[[2]int{min(a.line, b.line), max(a.line, b.line)}] = true
 				}
 				written = written || b.write && i != k && !a.before(b)
+				set = set || b.write && !b.read && i != k && !a.before(b)
 				overwritten := func() bool {
 					return slices.ContainsFunc(list, func(c ldsTouch) bool { return c.write && a.before(&c) && c.before(b) })
 				}
@@ -292,6 +294,9 @@ func truthAbout(waves []*ldsWave) truth {
 			}
 			if a.read && !written {
 				x.unwritten[a.line] = true
+			}
+			if a.read && !set {
+				x.unset[a.line] = true
 			}
 			if a.write && !used {
 				if x.unused[a.line] == nil {
@@ -370,8 +375,8 @@ func TestWalks(t *testing.T) {
 			}
 		}
 		for a, rank := range empty {
-			if !is.unwritten[a] && !(p.data && rank == vet.RankCantTell) {
-				fail("what line %d reads has been written: %s", a, rank)
+			if !is.unset[a] && !(p.data && rank == vet.RankCantTell) {
+				fail("what line %d reads has been set: %s", a, rank)
 			}
 		}
 		for a := range is.unwritten {

@@ -30,6 +30,8 @@ func newUniformity(v *values, c *control) *uniformity {
 				v.lanesAt(d.node)
 			case opResult:
 				u.askSources(d.node)
+			case opSelect:
+				v.chosenBy(&d)
 			}
 		}
 		if v.simplify(); len(v.list) == n {

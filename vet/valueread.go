@@ -221,10 +221,14 @@ func (v *values) writesAll(node int32, lanes maskID) bool {
 	if row.Passes > 0 {
 		return true // matrix instructions take no notice of EXEC
 	}
+	of := v.masks[v.lanesAt(node)]
+	if all := v.constant(1<<32 - 1); of.low == all && of.high == all {
+		return true
+	}
 	if lanes == anyLane {
 		return false
 	}
-	m, of := v.masks[lanes], v.masks[v.lanesAt(node)]
+	m := v.masks[lanes]
 	return v.subset(m.low, of.low, mostNested) && v.subset(m.high, of.high, mostNested)
 }
 
