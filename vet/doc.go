@@ -28,7 +28,7 @@
 //	valuelanes.go  masks that contain all lanes again
 //	strong.go, spare.go, idle.go  waits, s_nop and barriers that are stronger than needed
 //	control.go, uniform.go  which branches decide about a block, and which all waves take alike
-//	ldsvalue.go, ldslaunch.go  what values are in each work-item, as numbers
+//	ldsvalue.go, ldslaunch.go, ldsanswers.go  what values are in each work-item, as numbers
 //	inline.go  code with a copy of each function for each call, for the rules about several waves
 //	barrier.go  barriers that not all waves pass
 //	empty.go   v_readfirstlane without lanes

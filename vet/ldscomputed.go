@@ -23,6 +23,17 @@ func comparison64(holds func(a, b uint64) bool) computation {
 	return computation{[]int{2, 2}, false, func(s []uint64, _ int) uint64 { return truthOf(holds(s[0], s[1])) }}
 }
 
+// comparison16 compares the low halves of two registers, with or without a sign.
+func comparison16(signed bool, holds func(a, b int64) bool) computation {
+	low := func(x uint64) int64 {
+		if signed {
+			return int64(int16(x))
+		}
+		return int64(uint16(x))
+	}
+	return computation{[]int{1, 1}, false, func(s []uint64, _ int) uint64 { return truthOf(holds(low(s[0]), low(s[1]))) }}
+}
+
 // computations are by instruction.
 var computations = map[isa.Op]computation{
 	isa.S_BREV_B32:      {[]int{1}, false, func(s []uint64, _ int) uint64 { return uint64(bits.Reverse32(uint32(s[0]))) }},
@@ -37,7 +48,11 @@ var computations = map[isa.Op]computation{
 	isa.S_LSHR_B64:      {[]int{2, 1}, false, func(s []uint64, _ int) uint64 { return s[0] >> (s[1] & 63) }},
 	isa.V_LSHLREV_B64:   {[]int{1, 2}, false, func(s []uint64, _ int) uint64 { return s[1] << (s[0] & 63) }},
 	isa.V_LSHRREV_B64:   {[]int{1, 2}, false, func(s []uint64, _ int) uint64 { return s[1] >> (s[0] & 63) }},
+	isa.V_BFE_U32:       {[]int{1, 1, 1}, false, func(s []uint64, _ int) uint64 { return s[0] >> (s[1] & 31) & (1<<(s[2]&31) - 1) }},
 	isa.V_ALIGNBIT_B32:  {[]int{1, 1, 1}, false, func(s []uint64, _ int) uint64 { return uint64(uint32((s[0]<<32 | s[1]) >> (s[2] & 31))) }},
+	isa.V_ADD_U16:       {[]int{1, 1}, false, func(s []uint64, _ int) uint64 { return uint64(uint16(s[0] + s[1])) }},
+	isa.V_MUL_LO_U16:    {[]int{1, 1}, false, func(s []uint64, _ int) uint64 { return uint64(uint16(s[0] * s[1])) }},
+	isa.V_SUB_U16:       {[]int{1, 1}, false, func(s []uint64, _ int) uint64 { return uint64(uint16(s[0] - s[1])) }},
 	isa.S_CMP_EQ_U64:    comparison64(func(a, b uint64) bool { return a == b }),
 	isa.S_CMP_LG_U64:    comparison64(func(a, b uint64) bool { return a != b }),
 	isa.V_CMP_EQ_U64:    comparison64(func(a, b uint64) bool { return a == b }),
@@ -52,6 +67,18 @@ var computations = map[isa.Op]computation{
 	isa.V_CMP_LE_I64:    comparison64(func(a, b uint64) bool { return int64(a) <= int64(b) }),
 	isa.V_CMP_GT_I64:    comparison64(func(a, b uint64) bool { return int64(a) > int64(b) }),
 	isa.V_CMP_GE_I64:    comparison64(func(a, b uint64) bool { return int64(a) >= int64(b) }),
+	isa.V_CMP_EQ_I16:    comparison16(true, func(a, b int64) bool { return a == b }),
+	isa.V_CMP_NE_I16:    comparison16(true, func(a, b int64) bool { return a != b }),
+	isa.V_CMP_LT_I16:    comparison16(true, func(a, b int64) bool { return a < b }),
+	isa.V_CMP_LE_I16:    comparison16(true, func(a, b int64) bool { return a <= b }),
+	isa.V_CMP_GT_I16:    comparison16(true, func(a, b int64) bool { return a > b }),
+	isa.V_CMP_GE_I16:    comparison16(true, func(a, b int64) bool { return a >= b }),
+	isa.V_CMP_EQ_U16:    comparison16(false, func(a, b int64) bool { return a == b }),
+	isa.V_CMP_NE_U16:    comparison16(false, func(a, b int64) bool { return a != b }),
+	isa.V_CMP_LT_U16:    comparison16(false, func(a, b int64) bool { return a < b }),
+	isa.V_CMP_LE_U16:    comparison16(false, func(a, b int64) bool { return a <= b }),
+	isa.V_CMP_GT_U16:    comparison16(false, func(a, b int64) bool { return a > b }),
+	isa.V_CMP_GE_U16:    comparison16(false, func(a, b int64) bool { return a >= b }),
 	isa.V_MBCNT_LO_U32_B32: {[]int{1, 1}, true, func(s []uint64, lane int) uint64 {
 		return s[1] + uint64(bits.OnesCount64(s[0]&(1<<min(lane, 32)-1)))
 	}},
@@ -96,7 +123,7 @@ func (v *values) operandsOf(node int32) (list [][]valueID) {
 
 // computed is a dword of the result of a computation.
 func (e *evaluator) computed(d *value, m moment) (n *numbers, ok bool) {
-	operands := e.v.operandsOf(d.node)
+	operands := e.operandsOf(d.node)
 	half, compares := e.v.comparedInto(d)
 	if operands == nil || d.k > 1 && !compares {
 		return nil, false

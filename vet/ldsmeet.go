@@ -75,6 +75,7 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 		return pairs, contents, known
 	}
 	var all []notedPair
+	t.budget = 2 * mostWalk
 	for i := range n {
 		x, y := r.grid[0].lo, r.grid[1].lo
 		t.groups = [3]*numbers{one(uint64(i % x)), one(uint64(i / x % y)), one(uint64(i / x / y))}

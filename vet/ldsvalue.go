@@ -79,6 +79,7 @@ type evaluator struct {
 	memory  knownMemory
 	lanes   int // of a wave
 	memo    map[numberKey]*numbers
+	answers *answers
 	left    int // how many more numbers may be found
 	depth   int
 	walk    *walk // of which the numbers are; nil for those of all waves
@@ -86,7 +87,7 @@ type evaluator struct {
 
 func newEvaluator(v *values, u *uniformity, group workgroup, memory knownMemory, lanes int) *evaluator {
 	const most = 5_000_000 // 40 MB
-	return &evaluator{v: v, group: group, uniform: u, memory: memory, lanes: lanes, memo: map[numberKey]*numbers{}, left: most}
+	return &evaluator{v: v, group: group, uniform: u, memory: memory, lanes: lanes, memo: map[numberKey]*numbers{}, answers: newAnswers(), left: most}
 }
 
 // items is the number of work-items that are looked at, those that a last wave lacks included.
@@ -333,7 +334,7 @@ func (e *evaluator) condition(d *value, m moment) *numbers {
 	if d.c != 0 {
 		return e.part(d.c, m)
 	}
-	of, ok := e.v.chosenBy(d)
+	of, ok := e.chosenBy(d)
 	if !ok {
 		return nil
 	}
@@ -358,7 +359,7 @@ func (v *values) chosenBy(d *value) (m mask, ok bool) {
 
 // active returns the work-items that an instruction runs for, nil if they are not known.
 func (e *evaluator) active(node int32, m moment) []bool {
-	lanes := e.v.lanesAt(node)
+	lanes := e.lanesAt(node)
 	if lanes == anyLane {
 		return nil
 	}
@@ -384,8 +385,8 @@ func (e *evaluator) inMask(of mask, m moment) []bool {
 
 // ballot is half a mask that a comparison makes.
 func (e *evaluator) ballot(d *value, m moment) *numbers {
-	c, ok := e.v.condition(d.node)
-	if !ok || c == 0 {
+	c := e.holdsFor(d.node)
+	if c == 0 {
 		return nil
 	}
 	return e.maskOf(e.part(c, m), int(d.k), e.active(d.node, m))

@@ -25,7 +25,7 @@ type route struct {
 
 // mostWalk limits route.budget. Steps of a walk cost as much as a number of some lanes.
 const (
-	mostWalk = 12_000_000
+	mostWalk = 30_000_000
 	walkStep = 8
 )
 
@@ -266,9 +266,11 @@ func (w *walk) either(d *value) *numbers {
 		return a
 	case in == nil:
 		return a.common(b)
+	case !slices.Contains(in, true):
+		return b
 	case a == nil && b == nil:
 		return nil
-	case a == nil:
+	case a == nil || b != nil && a.base != b.base && b.base.x == 0:
 		a = &numbers{b.base, []uint64{0}, make([]bool, w.lanes)}
 	case b == nil || a.base != b.base:
 		b = &numbers{a.base, []uint64{0}, make([]bool, w.lanes)}
@@ -429,7 +431,7 @@ func (w *walk) returns(node int32) bool {
 	if !is {
 		return true
 	}
-	n := w.eval(w.v.find(w.v.goesTo(node)))
+	n := w.eval(w.v.find(w.goesTo(node)))
 	return n != nil && n.base.x == 0 && n.at(0) == codeAt+to
 }
 
@@ -437,7 +439,7 @@ func (w *walk) returns(node int32) bool {
 func (w *walk) direction(block int32) (jumps, known bool) {
 	g := w.v.g
 	some, known := false, true
-	for _, x := range w.route.u.branchValues(block, g.branchOf(block)) {
+	for _, x := range w.branchValues(block) {
 		n := w.eval(w.v.find(x))
 		if n == nil || n.base.x != 0 {
 			known = false

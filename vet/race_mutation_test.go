@@ -157,9 +157,12 @@ func (m *mutant) tell(t *testing.T, pairs map[[2]uint64]bool) (a answer) {
 }
 
 // names reports whether a finding is about one of some pairs. One with others like it names only the
-// instruction that they have in common.
+// instruction that they have in common. An instruction that reads what it has left itself is one of both.
 func names(f *vet.Finding, pairs map[[2]uint64]bool) bool {
 	for p := range pairs {
+		if f.Rule == "lds-unwritten" && p[0] == p[1] && f.Addr == p[0] {
+			return true
+		}
 		for i := range p {
 			if f.Other.Addr == p[i] && (f.Addr == p[1-i] || f.Also > 0) {
 				return true
