@@ -15,7 +15,7 @@ type notedPair struct {
 }
 
 // mostWorkgroups is how many workgroups are looked at one by one.
-const mostWorkgroups = 8
+const mostWorkgroups = 16
 
 // knownWays says how much is known of the ways of waves.
 type knownWays uint8
