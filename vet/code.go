@@ -90,7 +90,8 @@ type node struct {
 	addr    uint64
 	block   int32
 	flow    flow
-	indexed bool // VGPR indexing may be on
+	indexed bool  // VGPR indexing may be on
+	index   int32 // the instruction that has turned it on for certain, -1 if that is not known
 	waits   waitFacts
 	states  stateFacts
 }

@@ -88,7 +88,10 @@ func (c *inliner) copy(b copied) (ok bool) {
 	first := int32(len(c.to.nodes))
 	for i := old.first; i < old.last; i++ {
 		c.to.nodes = append(c.to.nodes, g.nodes[i])
-		c.to.nodes[len(c.to.nodes)-1].block = id
+		n := &c.to.nodes[len(c.to.nodes)-1]
+		if n.block = id; n.indexed && n.index >= 0 {
+			n.index += first - old.first // in the same block
+		}
 		if _, ok := c.first[i]; !ok {
 			c.first[i] = int32(len(c.to.nodes)) - 1
 		}

@@ -8,11 +8,12 @@ type answers struct {
 	holds    map[int32]valueID
 	chosen   map[int32]mask
 	goes     map[int32]valueID
+	index    map[int32]valueID
 	branches map[int32][]valueID // by block
 }
 
 func newAnswers() *answers {
-	return &answers{map[int32][][]valueID{}, map[int32]maskID{}, map[int32]valueID{}, map[int32]mask{}, map[int32]valueID{}, map[int32][]valueID{}}
+	return &answers{map[int32][][]valueID{}, map[int32]maskID{}, map[int32]valueID{}, map[int32]mask{}, map[int32]valueID{}, map[int32]valueID{}, map[int32][]valueID{}}
 }
 
 // once returns what is kept, or keeps it.
@@ -57,6 +58,11 @@ func (e *evaluator) chosenBy(d *value) (m mask, ok bool) {
 // goesTo is the address that an instruction goes to.
 func (e *evaluator) goesTo(node int32) valueID {
 	return once(e.answers.goes, node, func() valueID { return e.v.goesTo(node) })
+}
+
+// indexOf is the number by which indexing chooses a register.
+func (e *evaluator) indexOf(node int32) valueID {
+	return once(e.answers.index, node, func() valueID { return e.v.indexOf(node) })
 }
 
 // branchValues are what a branch depends on.

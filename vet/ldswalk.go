@@ -140,6 +140,9 @@ func (r *races) newRoute() *route {
 			if by, ok := t.v.chosenBy(&d); ok {
 				todo = append(todo, by.low, by.high)
 			}
+			if d.op == opEither && d.k != 0 {
+				todo = append(todo, t.v.indexOf(d.node))
+			}
 			if d.op == opEither || d.op == opFirst {
 				mask(d.node)
 			}
@@ -259,6 +262,14 @@ func (a *numbers) short() *numbers {
 // either is a register that an instruction has written in the lanes that it ran for.
 func (w *walk) either(d *value) *numbers {
 	a, b, in := w.part(w.v.find(d.a)), w.part(w.v.find(d.b)), w.active(d.node, moment{})
+	if d.k != 0 {
+		switch n := w.eval(w.v.find(w.indexOf(d.node))); {
+		case n == nil || n.base.x != 0:
+			return a.common(b)
+		case uint32(n.at(0))&255 != d.k-1:
+			return b
+		}
+	}
 	switch {
 	case w.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32:
 		return a // whatever lanes are active

@@ -32,6 +32,10 @@ func newUniformity(v *values, c *control) *uniformity {
 				u.askSources(d.node)
 			case opSelect:
 				v.chosenBy(&d)
+			case opEither:
+				if d.k != 0 {
+					v.indexOf(d.node)
+				}
 			}
 		}
 		if v.simplify(); len(v.list) == n {
