@@ -53,12 +53,19 @@ type shared struct {
 	words int         // that footprints may still take
 	grid  [3]interval // workgroups; zero if unknown
 	sizes knownMemory // that of all launches
+	// privates are the accesses to private memory, and those that may be.
+	privates map[int32]privatePlace
 	// apart says that waves may be at different barriers at the same time.
 	apart bool
 }
 
 // checkWorkgroups checks barriers and the LDS.
 func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable) {
+	whole := c.g
+	defer func() { c.g = whole }()
+	if copies := whole.inlined(); copies != nil {
+		c.g = copies
+	}
 	g := c.g
 	groups := workgroups(k, o, g.target.Chip)
 	barriers, lds := false, false
@@ -72,7 +79,7 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 		return
 	}
 	v := newValues(g, rules.transfers, newStart(&k.Descriptor), newGiven(k, nil))
-	s := &shared{checker: c, v: v}
+	s := &shared{checker: c, v: v, privates: map[int32]privatePlace{}}
 	for _, id := range g.order {
 		x := &g.blocks[id]
 		if kind := g.branchOf(id); kind != branchNone && kind != branchOther {
@@ -81,6 +88,12 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 		for i := x.first; i < x.last; i++ {
 			if touchesLDS(g.nodes[i].inst.Row) {
 				s.places(i)
+			}
+			if p, ok := s.privateAccess(i); ok {
+				s.privates[i] = p
+			}
+			if g.back[i] != 0 {
+				v.goesTo(i)
 			}
 		}
 	}

@@ -90,7 +90,8 @@ type node struct {
 	addr    uint64
 	block   int32
 	flow    flow
-	indexed bool // VGPR indexing may be on
+	indexed bool  // VGPR indexing may be on
+	index   int32 // the instruction that has turned it on for certain, -1 if that is not known
 	waits   waitFacts
 	states  stateFacts
 }
@@ -129,6 +130,10 @@ type graph struct {
 	// functions are the blocks that functions begin with, and returns those that they end with, if there
 	// are calls that are not followed.
 	functions, returns []int32
+	// Of code in which each call has its own copy of a function (inline.go): by node, the first copy of the same
+	// instruction, and by the node of a return the address that it leads to; else nil.
+	alike []int32
+	back  map[int32]uint64
 }
 
 // builder makes a graph.

@@ -28,12 +28,14 @@
 //	valuelanes.go  masks that contain all lanes again
 //	strong.go, spare.go, idle.go  waits, s_nop and barriers that are stronger than needed
 //	control.go, uniform.go  which branches decide about a block, and which all waves take alike
-//	ldsvalue.go, ldslaunch.go  what values are in each work-item, as numbers
+//	ldsvalue.go, ldslaunch.go, ldsanswers.go  what values are in each work-item, as numbers
+//	inline.go  code with a copy of each function for each call, for the rules about several waves
 //	barrier.go  barriers that not all waves pass
 //	empty.go   v_readfirstlane without lanes
 //	fp8.go     conversions with the limits of another chip
 //	ldsrace.go, ldsplaces.go, ldsdata.go  accesses of different waves to the same bytes of the LDS
 //	ldswalk.go, ldsmeet.go  the way of each wave through the code, and where two waves meet on it
+//	ldspart.go, ldsprivate.go  numbers of some lanes; what waves keep in private memory on their way
 //	ldslate.go  writes to the LDS that are not complete at a barrier
 //	loops.go   how deep loops are nested
 //	fix.go     what does away with findings

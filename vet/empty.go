@@ -62,7 +62,7 @@ func (v *values) written(x valueID, seen map[valueID]bool) bool {
 	case opSymbol: // what a VGPR holds that the wave is not given
 		return symbol(d.k).kind() != symRegister
 	case opEither: // lane 0 is one of those that a wave starts with
-		return v.someLane(v.lanesAt(d.node)) || v.written(d.b, seen)
+		return d.k == 0 && v.someLane(v.lanesAt(d.node)) || v.written(d.b, seen)
 	case opPhi:
 		for _, a := range v.args[d.a:d.b] {
 			if !v.written(a, seen) {

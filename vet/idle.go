@@ -9,7 +9,7 @@ const mostIdle = 64
 // no waves can meet in the LDS, and around them no memory is written that another wave could read. It asks
 // the lds-race rule, so nothing may be unknown about any access to the LDS.
 func (s *shared) checkIdle() {
-	if s.apart || s.calls() {
+	if s.apart || s.v.g.calls() || s.v.g.alike != nil {
 		return
 	}
 	g := s.v.g
@@ -35,16 +35,6 @@ func (s *shared) checkIdle() {
 			})
 		}
 	}
-}
-
-// calls reports whether code is executed that is not all known.
-func (s *shared) calls() bool {
-	for i := range s.v.g.nodes {
-		if f := s.v.g.nodes[i].flow; f == flowCall || f == flowSwapPC {
-			return true
-		}
-	}
-	return false
 }
 
 // orderless reports whether nothing has to be ordered without some barriers, one of which is looked at.

@@ -29,16 +29,27 @@ func (a *numbers) anyOf() (all uint32) {
 	return all
 }
 
+// inAll are the bits that all of the numbers have.
+func (a *numbers) inAll() (all uint32) {
+	all = 1<<32 - 1
+	for _, n := range a.n {
+		all &= uint32(n)
+	}
+	return all
+}
+
 // upTo are the bits that numbers up to one have.
 func upTo(n uint64) uint32 { return uint32(1<<min(bits.Len64(n), 32) - 1) }
 
 // bounded returns a value of which some bits are open, nil if there is nothing to say beyond find.
 func (w *walk) bounded(x valueID, d *value) *numbers {
 	var mask uint32
-	n := one(0)
+	var n *numbers
 	switch d.op {
 	case opResult:
-		mask = w.loadedBits(d)
+		if mask = w.loadedBits(d); mask != 0 {
+			n = one(0)
+		}
 	case opAnd, opOr, opXor, opShl, opShr, opMul, opMin, opAdd:
 		a, b := w.eval(w.v.find(d.a)), w.eval(w.v.find(d.b))
 		if isPlain(a) && isPlain(b) || d.op == opAdd && a != nil && b != nil && (isPlain(a) || isPlain(b)) {
@@ -50,15 +61,17 @@ func (w *walk) bounded(x valueID, d *value) *numbers {
 		mask, n = boundedOp(d.op, a, b)
 	}
 	switch {
-	case n == nil || mask == 0 || mask == 1<<32-1:
+	case n == nil || mask == 1<<32-1:
 		return nil
+	case mask == 0: // what is not known does not matter
+		return n
 	}
 	block, visit := w.visitOf(x)
 	key := numberKey{x: x, moment: moment{turn{-1, visit}, -1}, open: mask, varies: true}
 	if all := w.unknown(x, block, visit); all != nil {
 		key.moment, key.varies = all.base.moment, false
 	}
-	return &numbers{key, n.n}
+	return &numbers{key, n.n, nil}
 }
 
 // isPlain reports whether numbers are known.
@@ -97,12 +110,15 @@ func boundedOp(op valueOp, a, b *numbers) (mask uint32, n *numbers) {
 			return all, one(0)
 		}
 		return open & all, each(func(x, y uint32) uint32 { return x & y })
-	case opOr, opXor:
-		if !apart || all&open != 0 {
+	case opOr:
+		if !apart {
 			return 0, nil
 		}
-		if op == opOr {
-			return open, each(func(x, y uint32) uint32 { return x | y })
+		open &^= other.inAll()
+		return open, each(func(x, y uint32) uint32 { return (x | y) &^ open })
+	case opXor:
+		if !apart || all&open != 0 {
+			return 0, nil
 		}
 		return open, each(func(x, y uint32) uint32 { return x ^ y })
 	case opMin:

@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math/bits"
@@ -34,13 +35,14 @@ type ldsContents struct {
 
 // oddByte is a byte that nothing has written, or that nothing reads.
 type oddByte struct {
-	at    int
-	wave  int      // that reads it, or has written it
-	other int32    // an instruction that writes, or reads, what is near it; -1 if there is none
-	also  int32    // another one that reads there, -1
-	twice [2]int32 // those that read another byte near it, one after the other, -1
-	may   bool     // it depends on data
-	edge  bool     // lanes that are switched off would have written it
+	at     int
+	wave   int      // that reads it, or has written it
+	other  int32    // an instruction that writes, or reads, what is near it; -1 if there is none
+	also   int32    // another one that reads there, -1
+	around [2]int32 // those that write what is nearest below and above, -1
+	twice  [2]int32 // those that read another byte near it, one after the other, -1
+	may    bool     // it depends on data
+	edge   bool     // lanes that are switched off would have written it
 }
 
 func newLDSContents() *ldsContents {
@@ -60,8 +62,8 @@ func (c *ldsContents) reach(b *bytesSet) {
 
 // phase goes through what waves do between two barriers.
 func (c *ldsContents) phase(waves []*walk) {
-	writes, reads := make([][]uint64, len(waves)), make([][]uint64, len(waves)) // of each wave, a bit for each byte
-	hidden := make([]bool, len(waves))                                          // of each wave: it writes where it is not known
+	writes, sets, reads := make([][]uint64, len(waves)), make([][]uint64, len(waves)), make([][]uint64, len(waves)) // of each wave, a bit for each byte
+	hidden := make([]bool, len(waves))                                                                              // of each wave: it writes where it is not known
 	for i, w := range waves {
 		for k := range w.list {
 			a := &w.list[k]
@@ -72,7 +74,9 @@ func (c *ldsContents) phase(waves []*walk) {
 			c.reach(a.all)
 			if a.p.write {
 				writes[i] = join(writes[i], a.all)
-				c.mask(w, a)
+				if c.mask(w, a); !a.p.changes {
+					sets[i] = join(sets[i], a.all)
+				}
 			}
 			if a.p.read {
 				reads[i] = join(reads[i], a.all)
@@ -80,10 +84,10 @@ func (c *ldsContents) phase(waves []*walk) {
 		}
 	}
 	for i, w := range waves {
-		var written, read []uint64 // by others, before or behind what this wave does
+		var written, set, read []uint64 // by others, before or behind what this wave does
 		for k := range waves {
 			if k != i {
-				written, read = join(written, &bytesSet{0, writes[k]}), join(read, &bytesSet{0, reads[k]})
+				written, set, read = join(written, &bytesSet{0, writes[k]}), join(set, &bytesSet{0, sets[k]}), join(read, &bytesSet{0, reads[k]})
 			}
 		}
 		for word, x := range read {
@@ -95,7 +99,7 @@ func (c *ldsContents) phase(waves []*walk) {
 		}
 		for k := range w.list {
 			if a := &w.list[k]; a.all != nil {
-				c.access(w.wave, a, written, read)
+				c.access(w.wave, a, written, set, read)
 			} else {
 				c.writesAny = c.writesAny || a.p.write
 			}
@@ -138,15 +142,16 @@ func wordOf(list []uint64, i int) uint64 {
 	return 0
 }
 
-// access goes through an access of a wave. Others write and read some bytes at the same time.
-func (c *ldsContents) access(wave int, a *ldsAccess, written, read []uint64) {
+// access goes through an access of a wave. Others write and read some bytes at the same time; some are set to what
+// does not depend on what was there.
+func (c *ldsContents) access(wave int, a *ldsAccess, written, set, read []uint64) {
 	exact := a.exact()
 	for i, touched := range a.all.bits {
 		word := a.all.first + i
 		if a.p.read {
-			missing := touched &^ c.written[word] &^ wordOf(written, word)
+			missing := touched &^ c.written[word] &^ wordOf(set, word)
 			if at := 64*word + bits.TrailingZeros64(missing); missing != 0 && !c.writesAny {
-				note(c.unwritten, a.node, oddByte{at: at, wave: wave, other: near(c.writer, at, mostNear), also: -1, may: !exact, edge: wordOf(c.masked, word)&missing != 0})
+				note(c.unwritten, a.node, oddByte{at: at, wave: wave, other: near(c.writer, at, mostNear), around: [2]int32{next(c.writer, at, -1), next(c.writer, at, 1)}, also: -1, may: !exact, edge: wordOf(c.masked, word)&missing != 0})
 			}
 			eachBit(touched, func(k int) {
 				at := 64*word + k
@@ -202,6 +207,9 @@ func (c *ldsContents) end() {
 	}
 }
 
+// vague reports whether something is written or read of which it is not known where.
+func (c *ldsContents) vague() bool { return c.writesAny || c.readsAny }
+
 // note keeps the first of an instruction.
 func note(list map[int32]oddByte, node int32, b oddByte) {
 	if old, ok := list[node]; !ok || (old.may || old.edge) && !b.may && !b.edge {
@@ -244,9 +252,19 @@ func eachBit(x uint64, f func(k int)) {
 	}
 }
 
+// eachOnce are the instructions of a list, one of each that are copies.
+func (r *races) eachOnce(list map[int32]oddByte) []int32 {
+	nodes := slices.Sorted(maps.Keys(list))
+	slices.SortStableFunc(nodes, func(a, b int32) int {
+		x, y := list[a], list[b]
+		return cmp.Or(cmp.Compare(r.v.g.copyOf(a), r.v.g.copyOf(b)), cmp.Compare(truthOf(x.may || x.edge), truthOf(y.may || y.edge)))
+	})
+	return slices.CompactFunc(nodes, func(a, b int32) bool { return r.v.g.copyOf(a) == r.v.g.copyOf(b) })
+}
+
 // reportContents reports what is read and not written, and what is written and not read.
 func (r *races) reportContents(c *ldsContents) {
-	for _, node := range slices.Sorted(maps.Keys(c.unwritten)) {
+	for _, node := range r.eachOnce(c.unwritten) {
 		b := c.unwritten[node]
 		f := Finding{Rule: ruleUnwritten, Rank: RankError, Place: r.place(node), Message: fmt.Sprintf("reads byte %#x of the LDS in wave %d, which nothing has written", b.at, b.wave)}
 		if b.may {
@@ -259,13 +277,18 @@ func (r *races) reportContents(c *ldsContents) {
 		if b.other >= 0 {
 			f.Other = ptr(r.place(b.other))
 			f.Other.Note = "what is near it is written here"
+			for _, n := range b.around {
+				if n >= 0 && n != b.other {
+					f.Message += fmt.Sprintf("; %#x writes what is on the other side", r.v.g.nodes[n].addr)
+				}
+			}
 		}
 		r.found(f)
 	}
 	if c.readsAny {
 		return
 	}
-	for _, node := range slices.Sorted(maps.Keys(c.unused)) {
+	for _, node := range r.eachOnce(c.unused) {
 		b := c.unused[node]
 		f := Finding{Rule: ruleUnused, Rank: RankNote, Place: r.place(node), Message: fmt.Sprintf("writes byte %#x of the LDS, which nothing reads", b.at)}
 		if b.other < 0 {

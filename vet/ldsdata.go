@@ -70,7 +70,7 @@ func (r *races) contents(x instance, p *ldsPlaces) []contents {
 // writtenByte is a byte of a number.
 func writtenByte(n *numbers, item int, b uint8) written {
 	switch {
-	case n == nil || n.base.varies:
+	case !n.knows(item) || n.base.varies:
 		return written{}
 	case n.base.x != 0:
 		return written{true, n.base, uint32(n.at(item)), b}

@@ -109,7 +109,7 @@ func (r *races) lateRead(from int32, at *underWay, list []underWay, mine *footpr
 		return
 	}
 	theirs := r.print(instance{at.node, at.turn}, q)
-	key := [2]int32{-1 - from, at.node}
+	key := [2]int32{-1 - r.v.g.copyOf(from), r.v.g.copyOf(at.node)}
 	if theirs == nil || theirs.most || theirs.base != mine.base || r.said[key] {
 		return
 	}

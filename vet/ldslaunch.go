@@ -133,9 +133,12 @@ func (e *evaluator) load(addr *numbers, offset int64, size int, signed bool) *nu
 	return r
 }
 
-// result is dword k of what an instruction writes: what it computes, or what a vector load gets from known memory.
+// result is dword k of what an instruction writes: what it computes, an address of its own, or what a vector load gets from known memory.
 func (e *evaluator) result(d *value, m moment) *numbers {
 	if n, ok := e.computed(d, m); ok {
+		return n
+	}
+	if n := e.addressOf(d); n != nil {
 		return n
 	}
 	inst := &e.v.g.nodes[d.node].inst

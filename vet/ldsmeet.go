@@ -15,7 +15,7 @@ type notedPair struct {
 }
 
 // mostWorkgroups is how many workgroups are looked at one by one.
-const mostWorkgroups = 8
+const mostWorkgroups = 16
 
 // knownWays says how much is known of the ways of waves.
 type knownWays uint8
@@ -42,7 +42,7 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 	t.known = r.sizes
 	first, contents, ok := r.walkWaves(t)
 	if ok {
-		if known = waysAlways; !doubtful(first) {
+		if known = waysAlways; !doubtful(first) && !contents.vague() {
 			return first, contents, known
 		}
 	}
@@ -61,7 +61,7 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 	default:
 		known = waysOfLaunch
 	}
-	if ok && !doubtful(pairs) {
+	if ok && !doubtful(pairs) && !contents.vague() {
 		return pairs, contents, known
 	}
 	n := int64(1)
@@ -75,6 +75,7 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 		return pairs, contents, known
 	}
 	var all []notedPair
+	t.budget = 2 * mostWalk
 	for i := range n {
 		x, y := r.grid[0].lo, r.grid[1].lo
 		t.groups = [3]*numbers{one(uint64(i % x)), one(uint64(i / x % y)), one(uint64(i / x / y))}
@@ -265,7 +266,7 @@ func (r *races) meetPair(w, u *walk, a, b *ldsAccess, sure bool) {
 	if at < 0 {
 		return
 	}
-	key := [2]int32{a.node, b.node}
+	key := r.keyOf(a.node, b.node)
 	sure = sure && surelyMeet(a, b)
 	differ := false
 	switch both := a.p.write && b.p.write; {

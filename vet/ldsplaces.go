@@ -20,12 +20,14 @@ type span struct{ offset, bytes uint32 }
 
 // ldsPlaces is where an instruction accesses the LDS: in each lane, at a value and offsets.
 type ldsPlaces struct {
-	addr         valueID
+	addr         valueID // of 64 bits, in any memory, if it is flat
 	spans        []span
 	read, write  bool
 	atomic, late bool // late: it writes when a load of memory returns
+	changes      bool // an atomic: what it writes depends on what is there
 	adds         bool // an atomic that changes memory each time
-	known        bool
+	known        bool // that it is in the LDS, and addr
+	flat         bool
 	data         [][]valueID // by span: what a write writes, a value for each dword; nil where that is not known
 }
 
@@ -58,12 +60,16 @@ func (s *shared) places(node int32) ldsPlaces {
 		p.addr = v.op(opAdd, v.op(opAnd, v.scalar(isa.M0, node), v.constant(mask)), lane(slot))
 	case m.AddTID:
 		p.addr = v.op(opAdd, v.op(opAnd, v.scalar(isa.M0, node), v.constant(1<<16-1)), lane(4))
+	case row.Unit == isa.UnitFlat && m.Addr >= 0 && inst.Args[m.Addr].Kind == isa.KindReg:
+		r := inst.Args[m.Addr].Reg()
+		p.known, p.flat, p.addr = false, true, v.pair(v.vector(r, node), v.vector(r+1, node))
 	case row.Unit == isa.UnitFlat || m.Kind == isa.MemoryCount || m.Addr < 0 || inst.Args[m.Addr].Kind != isa.KindReg:
 		p.known = false
 	default:
 		p.addr = v.vector(inst.Args[m.Addr].Reg(), node)
 	}
-	p.read = p.read || m.Kind == isa.MemoryAtomic && !m.Swap
+	p.changes = m.Kind == isa.MemoryAtomic && !m.Swap
+	p.read = p.read || p.changes
 	p.adds = m.Kind == isa.MemoryAtomic && adds(row.Op)
 	p.atomic = m.Kind == isa.MemoryAtomic || m.Kind == isa.MemoryExchange2 || m.Kind == isa.MemoryCount
 	if both := m.Kind == isa.MemoryStore2 && len(p.spans) == 2; both || m.Kind == isa.MemoryStore && row.Unit == isa.UnitLDS && m.D16 == isa.D16None {

@@ -453,7 +453,7 @@ func (r *races) readsMemory(list []valueID, head int32) bool {
 // compare reports two accesses, the second behind the first, that different waves make to the same byte.
 func (r *races) compare(x, y instance, p, q *ldsPlaces, f, g *footprint, own []bytesSet, sure bool) {
 	a, b := x.node, y.node
-	key := [2]int32{a, b}
+	key := r.keyOf(a, b)
 	if f == nil || g == nil || f.base != g.base {
 		text := "may access bytes of the LDS that another wave accesses; how far the addresses are apart is not known"
 		if a == b {
@@ -560,9 +560,12 @@ func verb(p *ldsPlaces) string {
 	return "reads"
 }
 
+// keyOf is the same for all copies of a pair.
+func (r *races) keyOf(a, b int32) [2]int32 { return [2]int32{r.v.g.copyOf(a), r.v.g.copyOf(b)} }
+
 // pair reports a pair once, an error in place of a doubt.
 func (r *races) pair(a, b int32, rank Rank, text string) {
-	key := [2]int32{a, b}
+	key := r.keyOf(a, b)
 	if rank == RankCantTell && (r.said[key] || r.certain) {
 		return
 	}

@@ -1,6 +1,8 @@
 package vet
 
 import (
+	"slices"
+
 	"heddle/isa"
 )
 
@@ -49,6 +51,7 @@ type moment struct {
 type numbers struct {
 	base numberKey // x is 0 if there is none
 	n    []uint64
+	some []bool // the lanes in which they are known, nil if it is all: see part
 }
 
 // at is the number of a work-item.
@@ -76,6 +79,7 @@ type evaluator struct {
 	memory  knownMemory
 	lanes   int // of a wave
 	memo    map[numberKey]*numbers
+	answers *answers
 	left    int // how many more numbers may be found
 	depth   int
 	walk    *walk // of which the numbers are; nil for those of all waves
@@ -83,7 +87,7 @@ type evaluator struct {
 
 func newEvaluator(v *values, u *uniformity, group workgroup, memory knownMemory, lanes int) *evaluator {
 	const most = 5_000_000 // 40 MB
-	return &evaluator{v: v, group: group, uniform: u, memory: memory, lanes: lanes, memo: map[numberKey]*numbers{}, left: most}
+	return &evaluator{v: v, group: group, uniform: u, memory: memory, lanes: lanes, memo: map[numberKey]*numbers{}, answers: newAnswers(), left: most}
 }
 
 // items is the number of work-items that are looked at, those that a last wave lacks included.
@@ -120,7 +124,7 @@ func (e *evaluator) eval(x valueID, m moment) *numbers {
 		return nil
 	}
 	e.depth++
-	r := e.find(x, m)
+	r := e.find(x, m).whole()
 	e.depth--
 	if r == nil && x != 0 && e.uniform.is(x) {
 		r = &numbers{base: e.key(x, m), n: []uint64{0}}
@@ -165,26 +169,26 @@ func (e *evaluator) find(x valueID, m moment) *numbers {
 		}
 		return a
 	case opSelect:
-		return e.choose(e.eval(d.c, m), e.eval(d.a, m), e.eval(d.b, m), d.c)
+		return e.choose(e.condition(&d, m), e.part(d.a, m), e.part(d.b, m))
 	case opBallot:
 		return e.ballot(&d, m)
 	case opFirst:
 		return e.first(&d, m)
 	}
-	a := e.eval(d.a, m)
+	a := e.part(d.a, m)
 	if a == nil {
 		return nil
 	}
 	if d.op == opLow || d.op == opHigh || d.op == opSext {
 		return a.plain(func(i int) uint64 { return unaryNumber(d.op, a.at(i)) })
 	}
-	b := e.eval(d.b, m)
+	b := e.part(d.b, m)
 	if b == nil {
 		return nil
 	}
 	c := (*numbers)(nil)
 	if d.c != 0 {
-		if c = e.eval(d.c, m); c == nil {
+		if c = e.part(d.c, m); c == nil {
 			return nil
 		}
 	}
@@ -208,7 +212,7 @@ func (a *numbers) plain(f func(i int) uint64) *numbers {
 	if a.base.x != 0 {
 		return nil
 	}
-	r := &numbers{n: make([]uint64, len(a.n))}
+	r := &numbers{n: make([]uint64, len(a.n)), some: a.some}
 	for i := range r.n {
 		r.n[i] = f(i)
 	}
@@ -219,8 +223,8 @@ func (a *numbers) equal(b *numbers) bool {
 	if a.base != b.base {
 		return false
 	}
-	for i := range max(len(a.n), len(b.n)) {
-		if a.at(i) != b.at(i) {
+	for i := range max(len(a.n), len(b.n), len(a.some), len(b.some)) {
+		if a.knows(i) != b.knows(i) || a.knows(i) && a.at(i) != b.at(i) {
 			return false
 		}
 	}
@@ -296,8 +300,11 @@ func (e *evaluator) phi(x valueID, m moment) *numbers {
 func (e *evaluator) same(list []valueID, m moment) *numbers {
 	var r *numbers
 	for _, a := range list {
-		n := e.eval(a, m)
-		if n == nil || r != nil && !r.equal(n) {
+		n := e.part(a, m)
+		if r != nil {
+			n = r.common(n)
+		}
+		if n == nil {
 			return nil
 		}
 		r = n
@@ -306,14 +313,14 @@ func (e *evaluator) same(list []valueID, m moment) *numbers {
 }
 
 // choose is a or b in each work-item.
-func (e *evaluator) choose(c, a, b *numbers, by valueID) *numbers {
-	if by == 0 || c == nil || a == nil || b == nil || a.base != b.base {
+func (e *evaluator) choose(c, a, b *numbers) *numbers {
+	if c == nil || a == nil || b == nil || a.base != b.base {
 		return nil
 	}
 	if c.base.x != 0 {
 		return nil
 	}
-	r := &numbers{a.base, make([]uint64, max(len(a.n), len(b.n), len(c.n)))}
+	r := &numbers{a.base, make([]uint64, max(len(a.n), len(b.n), len(c.n))), knownIn(a, b, c)}
 	for i := range r.n {
 		if r.n[i] = b.at(i); c.at(i)&1 != 0 {
 			r.n[i] = a.at(i)
@@ -322,9 +329,37 @@ func (e *evaluator) choose(c, a, b *numbers, by valueID) *numbers {
 	return r
 }
 
+// condition is what a choice goes by: a value, or each lane's bit of a mask of which only the instruction is known.
+func (e *evaluator) condition(d *value, m moment) *numbers {
+	if d.c != 0 {
+		return e.part(d.c, m)
+	}
+	of, ok := e.chosenBy(d)
+	if !ok {
+		return nil
+	}
+	in := e.inMask(of, m)
+	if in == nil {
+		return nil
+	}
+	return e.each(func(i int) uint64 { return truthOf(in[i]) })
+}
+
+// chosenBy is the mask that a choice of lanes goes by.
+func (v *values) chosenBy(d *value) (m mask, ok bool) {
+	if d.op != opSelect || d.c != 0 || d.node == 0 {
+		return m, false
+	}
+	x := &reader{v, d.node, &v.g.nodes[d.node].inst}
+	if !isVector(x.inst) || x.operand(2) < 0 {
+		return m, false
+	}
+	return mask{x.dword(2, 0), x.dword(2, 1)}, true
+}
+
 // active returns the work-items that an instruction runs for, nil if they are not known.
 func (e *evaluator) active(node int32, m moment) []bool {
-	lanes := e.v.lanesAt(node)
+	lanes := e.lanesAt(node)
 	if lanes == anyLane {
 		return nil
 	}
@@ -350,28 +385,21 @@ func (e *evaluator) inMask(of mask, m moment) []bool {
 
 // ballot is half a mask that a comparison makes.
 func (e *evaluator) ballot(d *value, m moment) *numbers {
-	c, ok := e.v.condition(d.node)
-	if !ok || c == 0 {
+	c := e.holdsFor(d.node)
+	if c == 0 {
 		return nil
 	}
-	holds, in := e.eval(c, m), e.active(d.node, m)
-	if holds == nil || holds.base.x != 0 || in == nil {
-		return nil
-	}
-	bits := make([]uint64, e.group.waves)
-	for i := range in {
-		if lane := i % e.lanes; lane/(e.lanes/2) == int(d.k) && in[i] && holds.at(i)&1 != 0 {
-			bits[i/e.lanes] |= 1 << (lane % (e.lanes / 2))
-		}
-	}
-	return e.each(func(i int) uint64 { return bits[i/e.lanes] })
+	return e.maskOf(e.part(c, m), int(d.k), e.active(d.node, m))
 }
 
 // first is a value of the first lane of those that an instruction runs under, or of lane 0 if there is
 // none.
 func (e *evaluator) first(d *value, m moment) *numbers {
-	a, in := e.eval(d.a, m), e.active(d.node, m)
+	a, in := e.part(d.a, m), e.active(d.node, m)
 	if a == nil || in == nil || a.base.varies {
+		return nil
+	}
+	if first := max(slices.Index(in, true), 0); a.some != nil && !a.some[first] {
 		return nil
 	}
 	r := e.each(func(i int) uint64 {
@@ -418,7 +446,7 @@ func binaryNumbers(d *value, a, b, c *numbers) *numbers {
 	if c != nil {
 		n = max(n, len(c.n))
 	}
-	r := &numbers{base: base, n: make([]uint64, n)}
+	r := &numbers{base: base, n: make([]uint64, n), some: knownIn(a, b, c)}
 	for i := range r.n {
 		in := uint64(0)
 		if c != nil {

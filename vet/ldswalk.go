@@ -15,7 +15,7 @@ import (
 type route struct {
 	*shared
 	phis   map[int32][]valueID // by block, those that are asked for
-	stops  map[int32][]int32   // by block: its barriers and accesses to the LDS
+	stops  map[int32][]int32   // by block: its barriers and accesses to the LDS and to private memory
 	places map[int32]ldsPlaces
 	known  knownMemory
 	groups [3]*numbers // the workgroup; nil where it may be any
@@ -25,7 +25,7 @@ type route struct {
 
 // mostWalk limits route.budget. Steps of a walk cost as much as a number of some lanes.
 const (
-	mostWalk = 12_000_000
+	mostWalk = 30_000_000
 	walkStep = 8
 )
 
@@ -46,6 +46,9 @@ type walk struct {
 	changed int32 // values of loops that turned out not to be the same in all turns
 	waits   bool  // the phase has a loop that ends when something is read
 	list    []ldsAccess
+	private privateMemory
+	kept    bool                    // private is also kept elsewhere
+	turns   map[int32]privateMemory // as it was when the wave last came to the beginning of a loop
 }
 
 // recalled is what a value was when the wave last came to its block.
@@ -69,7 +72,7 @@ type ldsAccess struct {
 
 // newRoute finds what has to be known on the way. It returns nil for code that is not all known.
 func (r *races) newRoute() *route {
-	if r.calls() {
+	if r.v.g.calls() {
 		return nil
 	}
 	g := r.v.g
@@ -96,8 +99,16 @@ func (r *races) newRoute() *route {
 					todo = append(todo, data...)
 				}
 			}
-			if ok || g.nodes[i].inst.Row.Op == isa.S_BARRIER {
+			private, isPrivate := r.privates[i]
+			if isPrivate {
+				mask(i)
+				todo = append(append(todo, private.addr), private.data...)
+			}
+			if ok || isPrivate || g.nodes[i].inst.Row.Op == isa.S_BARRIER {
 				t.stops[id] = append(t.stops[id], i)
+			}
+			if g.back[i] != 0 {
+				todo = append(todo, t.v.goesTo(i))
 			}
 		}
 	}
@@ -126,6 +137,12 @@ func (r *races) newRoute() *route {
 			mask(d.node)
 		default:
 			todo = append(todo, d.a, d.b, d.c)
+			if by, ok := t.v.chosenBy(&d); ok {
+				todo = append(todo, by.low, by.high)
+			}
+			if d.op == opEither && d.k != 0 {
+				todo = append(todo, t.v.indexOf(d.node))
+			}
 			if d.op == opEither || d.op == opFirst {
 				mask(d.node)
 			}
@@ -142,7 +159,7 @@ func (t *route) start(wave int) *walk {
 	g := t.v.g
 	w := &walk{
 		evaluator: *t.evaluator, route: t, wave: wave, visits: make([]int32, len(g.blocks)), doubted: make([]bool, len(g.blocks)),
-		recall: make([]recalled, len(t.v.list)), open: map[int32]int32{}, block: g.entries[len(g.entries)-1],
+		recall: make([]recalled, len(t.v.list)), open: map[int32]int32{}, private: privateMemory{}, turns: map[int32]privateMemory{}, block: g.entries[len(g.entries)-1],
 	}
 	w.walk, w.depth, w.memory = w, 0, t.known
 	w.enter(w.block, nil)
@@ -160,6 +177,16 @@ func (w *walk) groupNumber(dim int) *numbers {
 
 // eval is what a value is now.
 func (w *walk) eval(x valueID) *numbers {
+	n := w.part(x)
+	if n != nil && n.some != nil {
+		block, visit := w.visitOf(x)
+		return w.unknown(x, block, visit)
+	}
+	return n
+}
+
+// part is eval for a value that may be known in some lanes only.
+func (w *walk) part(x valueID) *numbers {
 	v := w.v
 	block, now := w.visitOf(x)
 	if now == 0 {
@@ -185,8 +212,7 @@ func (w *walk) eval(x valueID) *numbers {
 	if n == nil {
 		n = w.unknown(x, block, now)
 	}
-	n = n.short()
-	if n != nil {
+	if n = w.settle(n); n != nil {
 		w.route.budget -= len(n.n)
 	}
 	w.recall[x].n = n
@@ -230,29 +256,43 @@ func (a *numbers) short() *numbers {
 	if a == nil || len(a.n) == 1 || slices.ContainsFunc(a.n, func(x uint64) bool { return x != a.n[0] }) {
 		return a
 	}
-	return &numbers{a.base, []uint64{a.n[0]}}
+	return &numbers{a.base, []uint64{a.n[0]}, nil}
 }
 
 // either is a register that an instruction has written in the lanes that it ran for.
 func (w *walk) either(d *value) *numbers {
-	a, b, in := w.eval(w.v.find(d.a)), w.eval(w.v.find(d.b)), w.active(d.node, moment{})
+	a, b, in := w.part(w.v.find(d.a)), w.part(w.v.find(d.b)), w.active(d.node, moment{})
+	if d.k != 0 {
+		switch n := w.eval(w.v.find(w.indexOf(d.node))); {
+		case n == nil || n.base.x != 0:
+			return a.common(b)
+		case uint32(n.at(0))&255 != d.k-1:
+			return b
+		}
+	}
 	switch {
 	case w.v.g.nodes[d.node].inst.Row.Op == isa.V_WRITELANE_B32:
 		return a // whatever lanes are active
 	case in != nil && !w.leavesOut(in), w.isEmpty(w.v.find(d.b)):
 		return a
-	case a == nil || b == nil || a.base != b.base:
-		return nil
-	case a.equal(b):
-		return a
 	case in == nil:
+		return a.common(b)
+	case !slices.Contains(in, true):
+		return b
+	case a == nil && b == nil:
 		return nil
+	case a == nil || b != nil && a.base != b.base && b.base.x == 0:
+		a = &numbers{b.base, []uint64{0}, make([]bool, w.lanes)}
+	case b == nil || a.base != b.base:
+		b = &numbers{a.base, []uint64{0}, make([]bool, w.lanes)}
 	}
-	r := &numbers{a.base, make([]uint64, w.lanes)}
+	r := &numbers{a.base, make([]uint64, w.lanes), make([]bool, w.lanes)}
 	for i := range r.n {
-		if r.n[i] = b.at(i); in[i] {
-			r.n[i] = a.at(i)
+		from := b
+		if in[i] {
+			from = a
 		}
+		r.n[i], r.some[i] = from.at(i), from.knows(i)
 	}
 	return r
 }
@@ -286,13 +326,15 @@ func (w *walk) enter(block int32, from []int32) {
 	w.visits[block]++
 	w.doubted[block] = w.doubt > 0
 	widen := w.reopens(block, from)
+	w.turnPrivate(block, widen)
 	for i, x := range list {
 		switch old := w.recall[x].n; {
 		case widen && old == nil:
 			now[i] = nil
-		case widen && (now[i] == nil || !old.equal(now[i])):
-			now[i] = nil
-			w.changed++
+		case widen:
+			if now[i] = w.settle(old.common(now[i])); now[i] == nil || !old.equal(now[i]) {
+				w.changed++
+			}
 		case now[i] == nil:
 			now[i] = w.unknown(v.find(x), block, w.visits[block])
 		}
@@ -319,7 +361,7 @@ func (w *walk) incoming(x valueID, from []int32) *numbers {
 	v := w.v
 	d := v.list[x]
 	if from == nil && v.isEntry(d.node) {
-		return w.eval(v.find(v.args[d.a]))
+		return w.part(v.find(v.args[d.a]))
 	}
 	var list []valueID
 	for k, p := range v.g.blocks[d.node].preds {
@@ -327,7 +369,7 @@ func (w *walk) incoming(x valueID, from []int32) *numbers {
 			list = append(list, v.args[at])
 		}
 	}
-	return w.same(list, moment{})
+	return w.settle(w.same(list, moment{}))
 }
 
 // phase goes on up to the next barrier or the end. It is not ok if the way is not known.
@@ -361,11 +403,15 @@ func (w *walk) stopsFrom(block, node int32) (barrier int32, ok bool) {
 		if w.clock++; w.route.budget < 0 {
 			return -1, false
 		}
-		p, touches := w.route.places[i]
-		if !touches {
+		if w.v.g.nodes[i].inst.Row.Op == isa.S_BARRIER {
 			return i, w.doubt == 0
 		}
-		w.note(i, &p)
+		if p, ok := w.route.privates[i]; ok {
+			w.accessPrivate(i, &p)
+		}
+		if p, ok := w.route.places[i]; ok {
+			w.note(i, &p)
+		}
 	}
 	return -1, w.route.budget >= 0
 }
@@ -378,7 +424,7 @@ func (w *walk) leave(block int32) (next int32, from []int32, ok bool) {
 	case len(x.succs) == 0:
 		return -1, nil, x.first < x.last && g.nodes[x.last-1].flow == flowEnd
 	case len(x.succs) == 1:
-		return x.succs[0], []int32{block}, true
+		return x.succs[0], []int32{block}, w.returns(x.last - 1)
 	}
 	to := g.follows(block)
 	if to[0] < 0 || to[1] < 0 {
@@ -390,11 +436,21 @@ func (w *walk) leave(block int32) (next int32, from []int32, ok bool) {
 	return w.bothWays(block)
 }
 
+// returns reports whether a return from a function, if an instruction is one, leads where the call goes on.
+func (w *walk) returns(node int32) bool {
+	to, is := w.v.g.back[node]
+	if !is {
+		return true
+	}
+	n := w.eval(w.v.find(w.goesTo(node)))
+	return n != nil && n.base.x == 0 && n.at(0) == codeAt+to
+}
+
 // direction reports whether the wave takes a branch.
 func (w *walk) direction(block int32) (jumps, known bool) {
 	g := w.v.g
 	some, known := false, true
-	for _, x := range w.route.u.branchValues(block, g.branchOf(block)) {
+	for _, x := range w.branchValues(block) {
 		n := w.eval(w.v.find(x))
 		if n == nil || n.base.x != 0 {
 			known = false
@@ -428,18 +484,26 @@ func (w *walk) bothWays(block int32) (join int32, from []int32, ok bool) {
 	}
 	w.open[block] = w.changed
 	w.doubt++
+	before := w.keepPrivate()
+	var behind privateMemory
 	for _, s := range w.v.g.blocks[block].succs {
-		if s == join {
-			from = append(from, block)
-			continue
+		more := []int32{block}
+		if w.private, w.kept = before, true; s != join {
+			w.enter(s, []int32{block})
+			if more, ok = w.until(s, join); !ok {
+				return -1, nil, false
+			}
 		}
-		w.enter(s, []int32{block})
-		more, ok := w.until(s, join)
-		if !ok {
-			return -1, nil, false
+		switch {
+		case len(more) == 0:
+		case len(from) == 0:
+			behind = w.keepPrivate()
+		default:
+			behind, _ = behind.common(w.private)
 		}
 		from = append(from, more...)
 	}
+	w.private, w.kept = behind, true
 	w.doubt--
 	if !again {
 		delete(w.open, block)
@@ -479,7 +543,9 @@ func (w *walk) note(node int32, p *ldsPlaces) {
 		return
 	}
 	if p.known {
-		a.addr = w.eval(w.v.find(p.addr))
+		a.addr = w.within(p.addr, a.in)
+	} else if p.flat && !a.flat(w.within(p.addr, a.in)) {
+		return
 	}
 	if a.addr != nil {
 		a.touchAll()
@@ -494,11 +560,33 @@ func (w *walk) note(node int32, p *ldsPlaces) {
 		}
 		var data []*numbers
 		for _, x := range list {
-			data = append(data, w.eval(w.v.find(x)))
+			data = append(data, w.part(w.v.find(x)))
 		}
 		a.data = append(a.data, data)
 	}
 	w.list = append(w.list, a)
+}
+
+// within is a value in some lanes.
+func (w *walk) within(x valueID, in []bool) *numbers {
+	x = w.v.find(x)
+	if n := w.part(x); n != nil && n.some != nil && n.knowsAll(in) {
+		return &numbers{n.base, n.n, nil}
+	}
+	return w.eval(x)
+}
+
+// flat finds out which lanes of a flat access go to the LDS, and reports whether any may.
+func (a *ldsAccess) flat(addr *numbers) (some bool) {
+	if addr == nil || addr.base.x != 0 {
+		return true
+	}
+	for i := range a.in {
+		a.in[i] = a.in[i] && (addr.at(i)+uint64(a.p.spans[0].offset))>>32 == sharedAt>>32
+		some = some || a.in[i]
+	}
+	a.addr = addr.plain(func(i int) uint64 { return addr.at(i) & (1<<32 - 1) })
+	return some
 }
 
 // each calls a function with the bytes of each active lane.

@@ -1,6 +1,7 @@
 package vet_test
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -20,7 +21,8 @@ type ldsProgram struct {
 	lines []string
 	run   []func(w *ldsWave) // one for each line
 	depth int
-	data  bool // it loads bytes, of which vet knows nothing
+	data  bool  // it loads bytes, of which vet knows nothing
+	calls []int // the lines that functions begin at, in programs that have some, and use private memory
 }
 
 // ldsWave is a wave that executes an ldsProgram: v1 to v4, s4 to s5, and the lanes.
@@ -31,8 +33,12 @@ type ldsWave struct {
 	exec   [64]bool
 	saved  [64]bool
 	next   int
+	back   int // where a call goes on
 	phase  int
 	events []ldsEvent
+
+	private [64][privateBytes]byte // by lane
+	kept    [keptLanes]uint32      // scalars in lanes of v14
 }
 
 // ldsEvent is an access of a lane to a dword.
@@ -75,6 +81,10 @@ func (p *ldsProgram) compute() {
 	n := 9
 	if p.data {
 		n = 12
+	}
+	if len(p.calls) > 0 && p.r.IntN(2) == 0 {
+		p.keep()
+		return
 	}
 	switch p.r.IntN(n) {
 	case 0:
@@ -215,6 +225,121 @@ func (p *ldsProgram) loop() {
 	p.branch("s_cbranch_scc1", func(w *ldsWave) bool { return w.s[s] < end })(head)
 }
 
+// What programs with functions keep, and where: in private memory from s20 on, and in lanes of v14.
+const (
+	privateBytes = 32
+	privateFrom  = 64
+	keptLanes    = 4
+)
+
+// functions writes some, for programs that call them, and the beginning of such a program.
+func (p *ldsProgram) functions() {
+	p.add(fmt.Sprintf("s_movk_i32 s20, 0x%x", privateFrom), func(w *ldsWave) {})
+	p.add("s_mov_b64 s[22:23], src_private_base", func(w *ldsWave) {})
+	for k := range keptLanes {
+		p.add(fmt.Sprintf("v_writelane_b32 v14, s4, %d", k), func(w *ldsWave) { w.kept[k] = w.s[0] })
+	}
+	written := privateBytes
+	if p.data {
+		written /= 2 // nothing is known of the others
+	}
+	for at := 0; at < written; at += 4 {
+		p.add(fmt.Sprintf("scratch_store_dword off, v0, s20 offset:%d", at), func(w *ldsWave) {
+			for i := range w.private {
+				binary.LittleEndian.PutUint32(w.private[i][at:], w.v[0][i])
+				for k := written; k < privateBytes; k++ {
+					w.private[i][k] = byte(p.r.Uint32())
+				}
+			}
+		})
+	}
+	set := p.branch("s_branch", func(w *ldsWave) bool { return true })
+	var list []int
+	for range 2 {
+		list = append(list, len(p.lines))
+		p.calls = []int{-1} // not for calls
+		for range 1 + p.r.IntN(3) {
+			if p.r.IntN(3) > 0 {
+				p.compute()
+			} else {
+				p.access()
+			}
+		}
+		p.add("s_setpc_b64 s[30:31]", func(w *ldsWave) { w.next = w.back })
+	}
+	p.calls = list
+	set(len(p.lines))
+}
+
+// keep calls a function, or keeps a number in private memory or in a lane, or takes one from there.
+func (p *ldsProgram) keep() {
+	k := p.r.IntN(10)
+	if p.calls[0] < 0 {
+		k %= 9
+	}
+	to, lane, s := 1+p.r.IntN(4), p.r.IntN(keptLanes), p.r.IntN(2)
+	switch {
+	case k == 9:
+		f := p.calls[p.r.IntN(len(p.calls))]
+		p.add(fmt.Sprintf("s_call_b64 s[30:31], @%d", f), func(w *ldsWave) { w.next, w.back = f, w.next })
+	case k == 8:
+		p.add(fmt.Sprintf("v_writelane_b32 v14, s%d, %d", 4+s, lane), func(w *ldsWave) { w.kept[lane] = w.s[s] })
+	case k == 7:
+		p.add(fmt.Sprintf("v_readlane_b32 s7, v14, %d", lane), func(w *ldsWave) {})
+		p.lanes(fmt.Sprintf("v_add_u32_e32 v%d, s7, v%d", to, to), to, func(w *ldsWave, i int) uint32 { return w.v[to][i] + w.kept[lane] })
+	default:
+		p.private(to, k < 3)
+	}
+}
+
+// private stores a register to private memory, at the same place in all lanes or not, or loads it.
+func (p *ldsProgram) private(reg int, store bool) {
+	size := []int{1, 2, 4, 4}[p.r.IntN(4)]
+	at := size * p.r.IntN(privateBytes/size)
+	place := func(w *ldsWave, i int) int { return at }
+	name := map[int]string{1: "byte", 2: "short", 4: "dword"}[size]
+	if !store && size < 4 {
+		name = "u" + name
+	}
+	op, addr := "scratch", fmt.Sprintf("off, s20 offset:%d", at)
+	switch p.r.IntN(3) {
+	case 0: // the address is in a register
+		of := p.r.IntN(5)
+		mask := privateBytes - size
+		place = func(w *ldsWave, i int) int { return int(w.v[of][i]) & mask &^ (size - 1) }
+		p.add(fmt.Sprintf("v_and_b32_e32 v12, %d, v%d", mask&^(size-1), of), func(w *ldsWave) {})
+		addr = fmt.Sprintf("v12, off offset:%d", privateFrom)
+	case 1:
+		p.add(fmt.Sprintf("v_mov_b32_e32 v12, 0x%x", privateFrom+at), func(w *ldsWave) {})
+		p.add("v_mov_b32_e32 v13, s23", func(w *ldsWave) {})
+		op, addr = "flat", "v[12:13]"
+	}
+	bytes := func(w *ldsWave, i int) []byte { return w.private[i][place(w, i):][:size] }
+	if store {
+		first, rest, _ := strings.Cut(addr, ", ")
+		line := fmt.Sprintf("%s_store_%s %s, v%d", op, name, first, reg)
+		if rest != "" {
+			line += ", " + rest
+		}
+		p.add(line, func(w *ldsWave) {
+			for i := range w.exec {
+				if w.exec[i] {
+					var b [4]byte
+					binary.LittleEndian.PutUint32(b[:], w.v[reg][i])
+					copy(bytes(w, i), b[:])
+				}
+			}
+		})
+		return
+	}
+	p.lanes(fmt.Sprintf("%s_load_%s v%d, %s", op, name, reg, addr), reg, func(w *ldsWave, i int) uint32 {
+		var b [4]byte
+		copy(b[:], bytes(w, i))
+		return binary.LittleEndian.Uint32(b[:])
+	})
+	p.add("s_waitcnt vmcnt(0) lgkmcnt(0)", func(w *ldsWave) {})
+}
+
 func (p *ldsProgram) body(n int) {
 	for range n {
 		switch k := p.r.IntN(12); {
@@ -266,25 +391,27 @@ func touches(waves []*ldsWave) map[uint32][]ldsTouch {
 }
 
 // truth is what holds of a program that has run: which lines meet, which of them read what nothing has written, and
-// which dwords they write that nothing reads.
+// which dwords they write that nothing reads. What only atomics have changed is not set.
 type truth struct {
 	meet      map[[2]int]bool
 	unwritten map[int]bool
+	unset     map[int]bool
 	unused    map[int]map[uint32]bool
 }
 
 func truthAbout(waves []*ldsWave) truth {
-	x := truth{map[[2]int]bool{}, map[int]bool{}, map[int]map[uint32]bool{}}
+	x := truth{map[[2]int]bool{}, map[int]bool{}, map[int]bool{}, map[int]map[uint32]bool{}}
 	for at, list := range touches(waves) {
 		for i := range list {
 			a := &list[i]
-			written, used := false, false
+			written, set, used := false, false, false
 			for k := range list {
 				b := &list[k]
 				if a.wave != b.wave && a.phase == b.phase && (a.write || b.write) && !(a.read && a.write && b.read && b.write) {
 					x.meet[[2]int{min(a.line, b.line), max(a.line, b.line)}] = true
 				}
 				written = written || b.write && i != k && !a.before(b)
+				set = set || b.write && !b.read && i != k && !a.before(b)
 				overwritten := func() bool {
 					return slices.ContainsFunc(list, func(c ldsTouch) bool { return c.write && a.before(&c) && c.before(b) })
 				}
@@ -292,6 +419,9 @@ func truthAbout(waves []*ldsWave) truth {
 			}
 			if a.read && !written {
 				x.unwritten[a.line] = true
+			}
+			if a.read && !set {
+				x.unset[a.line] = true
 			}
 			if a.write && !used {
 				if x.unused[a.line] == nil {
@@ -305,7 +435,8 @@ func truthAbout(waves []*ldsWave) truth {
 }
 
 // TestWalks: what the rules about the LDS prove of random kernels holds for all lanes, waves and turns, and
-// lds-race has an error or a doubt only for two instructions that meet. Where kernels load what vet does not know,
+// lds-race has an error or a doubt only for two instructions that meet. Half of them call functions and keep numbers in
+// private memory and in lanes of a register. Where kernels load what vet does not know,
 // doubts may be about others, errors not.
 func TestWalks(t *testing.T) {
 	const seed, waves = 1, 3
@@ -318,6 +449,9 @@ func TestWalks(t *testing.T) {
 		p.add("s_mov_b32 s5, 1", func(w *ldsWave) { w.s[1] = 1 })
 		for v := 1; v < 5; v++ {
 			p.lanes(fmt.Sprintf("v_mov_b32_e32 v%d, v0", v), v, func(w *ldsWave, i int) uint32 { return w.v[0][i] })
+		}
+		if n%4 > 1 {
+			p.functions()
 		}
 		p.body(4 + r.IntN(6))
 		p.add("s_endpgm", func(w *ldsWave) {})
@@ -370,8 +504,8 @@ func TestWalks(t *testing.T) {
 			}
 		}
 		for a, rank := range empty {
-			if !is.unwritten[a] && !(p.data && rank == vet.RankCantTell) {
-				fail("what line %d reads has been written: %s", a, rank)
+			if !is.unset[a] && !(p.data && rank == vet.RankCantTell) {
+				fail("what line %d reads has been set: %s", a, rank)
 			}
 		}
 		for a := range is.unwritten {

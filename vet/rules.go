@@ -171,10 +171,11 @@ sides of a branch; the LDS where the size of a workgroup
 is not known, by accesses on different sides of a branch, and by one instruction in
 different turns of a loop; reads of the LDS that are under way when others write it
 behind a barrier; the LDS and barriers of kernels with calls that only the run tells,
-and what the LDS holds in those with any calls; addresses without a launch, and those of scratch and indexed buffer accesses, of
-format conversions, of direct-to-LDS loads in the LDS, and of pointers that are loaded
-from memory; memory that is read before a store or an atomic of the same wave is
-complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
+and what the LDS holds in those whose functions call themselves, or with more than 65,536
+instructions with a copy of each function for each call; addresses without a launch, and
+those of scratch and indexed buffer accesses, of format conversions, of direct-to-LDS
+loads in the LDS, and of pointers that are loaded from memory; memory that is read
+before a store or an atomic of the same wave is complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
 written on some paths only; EXEC = 0, but for v_readfirstlane; XNACK replay; which
 register VGPR indexing or s_movrel chooses. Functions are followed without regard to
-which caller a return belongs to.`
+which caller a return belongs to, but for the rules about several waves.`

@@ -139,7 +139,7 @@ func TestSoffsetMutations(t *testing.T) {
 				if by[first] == nil {
 					by[first] = &tally{}
 				}
-				by[first].count(t, s.name+": "+m.what+": "+first, newFindingsOf(t, m, s.launches, before, found))
+				by[first].count(t, s.name, s.name+": "+m.what+": "+first, newFindingsOf(t, m, s.launches, before, found))
 			} else if err == nil && slices.EqualFunc(got, want, bytes.Equal) {
 				n.same++
 			} else {
@@ -151,7 +151,7 @@ func TestSoffsetMutations(t *testing.T) {
 	for _, check := range slices.Sorted(maps.Keys(by)) {
 		c := by[check]
 		c.report(t, n.tried, "are found by "+check, 0, 0)
-		sum = tally{sum.matter + c.matter, sum.errors + c.errors, sum.doubts + c.doubts, sum.standing + c.standing, sum.elsewhere + c.elsewhere}
+		sum = tally{sum.matter + c.matter, sum.errors + c.errors, sum.doubts + c.doubts, sum.standing + c.standing, sum.elsewhere + c.elsewhere, nil}
 	}
 	t.Logf("%d mutations of %d kernels: %d go elsewhere inside and no sanitizer finds it, %d change nothing", n.tried, n.kernels, n.elsewhere, n.same)
 	sum.report(t, n.tried, "are found by a sanitizer", 99, 0)
@@ -237,7 +237,7 @@ func TestSoffsetMutationsClang(t *testing.T) {
 		launches := m.learn(t, true)
 		before := placedFindings(t, m.raw, launches)
 		x := soffsetMutant{m.Apply(m.raw, m.object), m.What, []uint64{m.Addr}}
-		c.count(t, fmt.Sprintf("%s (%s): %s %s", &m, m.rows[0].Name(), found[0].Check, found[0].Message), newFindingsOf(t, x, launches, before, found))
+		c.count(t, m.name+" "+m.rows[0].Name(), fmt.Sprintf("%s (%s): %s %s", &m, m.rows[0].Name(), found[0].Check, found[0].Message), newFindingsOf(t, x, launches, before, found))
 	}
 	if tried > 0 {
 		t.Logf("of %d the sanitizers find nothing", silent)

@@ -30,6 +30,12 @@ func newUniformity(v *values, c *control) *uniformity {
 				v.lanesAt(d.node)
 			case opResult:
 				u.askSources(d.node)
+			case opSelect:
+				v.chosenBy(&d)
+			case opEither:
+				if d.k != 0 {
+					v.indexOf(d.node)
+				}
 			}
 		}
 		if v.simplify(); len(v.list) == n {

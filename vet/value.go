@@ -26,7 +26,7 @@ const (
 	opSymbol          // k: what a wave is given
 	opCount           // how often the loop that begins at block node has come round
 	opPhi             // one of the values in args[a:b], by the block node's predecessors
-	opEither          // a or b, by lane
+	opEither          // a or b, by lane; if k is not 0, only where indexing chooses register k-1 of those from the destination on
 	opSelect          // a or b, by c
 	opResult          // of the instruction node, nothing else is known; k tells its results apart
 	opLoad            // dword k at bytes of the 64-bit address a, by the instruction node
@@ -456,7 +456,7 @@ func (v *values) simplifyPhi(x valueID) bool {
 // defs are the instructions that write each register.
 type defs struct {
 	by        [][]int32 // nodes in order, by register
-	clobber   [2][]int32
+	clobber   [3][]int32
 	firstAGPR int
 }
 
@@ -464,6 +464,7 @@ type defs struct {
 const (
 	clobberScalar = iota
 	clobberVector
+	clobberAcc // accumulation VGPRs
 )
 
 func newDefs(g *graph, firstAGPR int) defs {
@@ -485,8 +486,20 @@ func newDefs(g *graph, firstAGPR int) defs {
 			d.clobber[clobberScalar] = append(d.clobber[clobberScalar], int32(i))
 		}
 		vector := n.inst.Row.Unit != isa.UnitSALU && n.inst.Row.Unit != isa.UnitBranch && n.inst.Row.Unit != isa.UnitSMEM
-		if call || n.indexed && vector {
+		to, moves := g.movesTo(int32(i))
+		if moves {
+			for r := to + 1; r < isa.V0+256; r++ {
+				if d.place(r) == r {
+					d.by[r] = append(d.by[r], int32(i))
+				}
+			}
+		}
+		written := call || vector && g.indexes(int32(i))&indexDst != 0
+		if written && !moves {
 			d.clobber[clobberVector] = append(d.clobber[clobberVector], int32(i))
+		}
+		if written {
+			d.clobber[clobberAcc] = append(d.clobber[clobberAcc], int32(i))
 		}
 	}
 	return d
@@ -504,7 +517,10 @@ func (d *defs) place(r isa.Reg) isa.Reg {
 // whether it may write any register.
 func (d *defs) last(r isa.Reg, first, end int32) (node int32, any bool) {
 	kind := clobberScalar
-	if r >= isa.V0 {
+	switch {
+	case r >= isa.A0:
+		kind = clobberAcc
+	case r >= isa.V0:
 		kind = clobberVector
 	}
 	own, other := before(d.by[r], end), before(d.clobber[kind], end)

@@ -129,7 +129,7 @@ func (x *reader) laneBit(i int) (valueID, bool) {
 func (v *values) condition(node int32) (valueID, bool) {
 	x := &reader{v, node, &v.g.nodes[node].inst}
 	t := v.transfers[x.inst.Row.Op]
-	if t.flag == nil || !x.plain() {
+	if t.flag == nil || !x.plain() || v.g.indexes(node) != 0 {
 		return 0, false
 	}
 	return v.find(t.flag(x)), true
@@ -163,7 +163,7 @@ func (v *values) makeResult(node int32, r isa.Reg) valueID {
 	if !ok && x.inst.Row.Unit == isa.UnitSMEM {
 		t.to, ok = (*reader).scalarLoad, true
 	}
-	if ok && !x.plain() {
+	if ok && (!x.plain() || v.g.indexes(node)&indexSrc != 0) {
 		ok = false
 	}
 	first := true

@@ -105,6 +105,13 @@ func (v *values) walk(r isa.Reg, block, end int32, lanes maskID) valueID {
 			if any {
 				return 0
 			}
+			if first, ok := v.g.movesTo(node); ok && r >= isa.V0 {
+				a, b := v.find(v.resultOf(node, first)), v.find(v.walk(r, block, node, lanes))
+				if a == 0 || b == 0 {
+					return 0
+				}
+				return v.value(value{op: opEither, a: a, b: b, node: node, k: uint32(r-first) + 1})
+			}
 			made := v.resultOf(node, r)
 			if r < isa.V0 || v.writesAll(node, lanes) {
 				return made
@@ -221,10 +228,14 @@ func (v *values) writesAll(node int32, lanes maskID) bool {
 	if row.Passes > 0 {
 		return true // matrix instructions take no notice of EXEC
 	}
+	of := v.masks[v.lanesAt(node)]
+	if all := v.constant(1<<32 - 1); of.low == all && of.high == all {
+		return true
+	}
 	if lanes == anyLane {
 		return false
 	}
-	m, of := v.masks[lanes], v.masks[v.lanesAt(node)]
+	m := v.masks[lanes]
 	return v.subset(m.low, of.low, mostNested) && v.subset(m.high, of.high, mostNested)
 }
 

@@ -101,7 +101,7 @@ func (w *witness) compute(x valueID) (uint64, bool) {
 	case opEither:
 		in, ok := w.isIn(w.lanesAt(d.node))
 		switch {
-		case !ok:
+		case !ok || d.k != 0:
 			return 0, false
 		case in:
 			return w.eval(d.a)
