@@ -124,7 +124,7 @@ func (p *Problem) readAhead(c *Config) {
 	if !p.plain() || c.Variant == Seed004 || p.HeadDim != 128 || c.size() != 32 || c.WavesPerSIMD < 2 || c.Keys < 2*p.instruction(c.Variant).Step {
 		return
 	}
-	c.Schedule = Ahead
+	c.Schedule, c.Priority = Ahead, true
 	switch {
 	case !p.transposes() || p.falling(): // with a number of steps that is not known, a third buffer takes registers
 	case p.In == FP8: // loads are half as much; the compiler does not find three waves by itself

@@ -201,7 +201,7 @@ func (k *tritonAttention) offer() attentionPeer {
 
 // launch is that of dense tensors by batch, head and row; V of fp8 has keys along its rows.
 func (k *tritonAttention) launch(s *attentionSize, in attentionMemory) launch {
-	l := launch{grid: [3]uint32{uint32((s.queries + k.Tile[0] - 1) / k.Tile[0]), uint32(s.batch * s.heads), 1}, block: uint32(64 * k.Waves), lds: uint32(k.LDS)}
+	l := launch{grid: [3]uint32{uint32((s.queries + k.Tile[0] - 1) / k.Tile[0]), uint32(s.batch * s.heads), 1}, block: uint32(64 * k.Waves), lds: uint32(k.LDS), uneven: s.causal}
 	of := map[string]any{
 		"sm_scale": 1 / math.Sqrt(float64(s.d)), "M": in.lse, "Z": s.batch, "H": s.heads, "N_CTX": s.queries,
 		"desc_q": in.q, "desc_k": in.k, "desc_v": in.v, "desc_o": in.out,
@@ -425,8 +425,8 @@ func oursAttention(r *attentionRow) (*modelled, string, error) {
 	zero := func(uint64, []byte) {}
 	_, err = a.Simulate(&attention.Inputs{Q: zero, K: zero, V: zero}, verify.AttentionOptions{
 		Simulate: func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
-			m, err = timeOf(a.Built.Object, card, record.Warm, fmt.Sprint(r, l.Grid, l.Block), func() (*modelled, error) {
-				return timed(d, l, a.Object, record.Options{Product: card, Start: record.Warm})
+			m, err = timeOf(a.Built.Object, card, record.Warm, fmt.Sprint(r, l.Grid, l.Block, r.causal), func() (*modelled, error) {
+				return timed(d, l, a.Object, record.Options{Product: card, Start: record.Warm, Instructions: timedOf(r.causal)})
 			})
 			return nil, err
 		},
