@@ -156,6 +156,12 @@ func TestDemand(t *testing.T) {
 			t.Errorf("the parts of %s add up to %v", c.v, sum)
 		}
 	}
+	for way, convert := range map[attention.Rounding]float64{attention.RoundZero: 2, attention.RoundAway: 6, attention.RoundEven: 10} {
+		p := variantProblem(t, &arch.GFX942, attention.BF16, 128)
+		if p.PRound = way; p.Demand(p.Choose()).Convert != convert {
+			t.Errorf("P by %s takes %v cycles, want %v", way, p.Demand(p.Choose()).Convert, convert)
+		}
+	}
 	causal := variantProblem(t, &arch.GFX950, attention.BF16, 128)
 	causal.Causal = true
 	if c := causal.Choose(); c.Schedule != attention.Ahead || !c.Priority {
