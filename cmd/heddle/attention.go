@@ -82,7 +82,7 @@ func (f *attentionFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.lse, "lse", false, "write the natural logarithms of the sums of exponentials, too")
 	flags.StringVar(&f.qk, "qk", "", "`TYPE` of Q and K, if it is not --dtype fp8: mxfp8 or mxfp4, with a scale for 32 elements of a row")
 	flags.StringVar(&f.exp, "exp", string(attention.ExpExact), "exponentials: exact, or bits: those of scores that leave the matrix instructions as their bits; faster, weights are off by 3 %")
-	flags.StringVar(&f.pRound, "p-round", "", "`HOW` P is rounded to bf16: rne, rna (halves away from zero) or rtz (truncated: less work on gfx942, twice the error) (default: rne; rna on gfx942)")
+	flags.StringVar(&f.pRound, "p-round", "", "`HOW` P is rounded to bf16: rne, rna (halves away from zero) or rtz (truncated, with twice the error) (default: rne, or rna where no instruction rounds)")
 	group(cmd, groupProblem)
 	flags.StringVar(&f.variant, "variant", string(attention.Auto), "matrix `INSTRUCTION` of both products: auto, or MxNxK or its K, such as 32x32x16 or k16")
 	group(cmd, groupTiles)
