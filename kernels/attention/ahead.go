@@ -177,9 +177,9 @@ func (w *writer) beat(phase int) {
 	case early && phase == 0:
 		reads = ofKeys(1) + ofValues*w.parts()
 	case early && phase < n: // what is left of these, and the transposition
-		reads, vector = ofValues*w.parts(), vectorBeat
+		reads, vector = ofValues*w.parts(), w.vectorBeat()
 	case phase == last:
-		reads, vector = ofKeys(0), vectorBeat
+		reads, vector = ofKeys(0), w.vectorBeat()
 	case phase < n-1:
 		reads = ofKeys(phase + 1)
 	case phase < last:
@@ -192,7 +192,7 @@ func (w *writer) beat(phase int) {
 		loads = w.c.Keys * int(w.p.rowBytes()) / (w.c.Waves * w.p.Chip.WaveSize * slices.Max(layout.DirectBytes(w.p.Chip)))
 	}
 	if phase > n {
-		vector = vectorBeat
+		vector = w.vectorBeat()
 	}
 	if w.early() && vector > 0 {
 		vector-- // for its reads
@@ -225,8 +225,12 @@ const (
 	// What a read of keys and one of values returns to a lane.
 	bytesOfKeys   = 16
 	bytesOfValues = 8
-	// For how much there is time behind a matrix instruction of 32 cycles, of which 8 are its shadow: vector instructions,
-	// and reads, of which all waves have as many. Fewer of both, or more, are slower in the timing model.
-	vectorBeat = 5
-	mostReads  = 2
+	// For how many reads there is time behind a matrix instruction of 32 cycles: all waves have as many.
+	mostReads = 2
 )
+
+// vectorBeat is for how many vector instructions there is time behind a matrix instruction, but for its shadow of 8 cycles. Fewer,
+// or more, are slower in the timing model.
+func (w *writer) vectorBeat() int {
+	return max(1, (w.p.instruction(w.c.Variant).Cycles-8)/w.p.Chip.Timing.Issue-1)
+}
