@@ -14,8 +14,12 @@ type Conversion int
 const Saturate Conversion = 1
 
 // Away rounds f32 to bf16 with what is halfway between two numbers away from zero, which takes less than to even where
-// there is no instruction for that. The tile must have no NaN whose upper 16 bits are not those of one, and pairs of items.
-const Away Conversion = 2
+// there is no instruction for that. Truncate rounds f32 to bf16 towards zero. The tile must have no NaN whose upper 16 bits
+// are not those of one, and pairs of items.
+const (
+	Away     Conversion = 2
+	Truncate Conversion = 3
+)
 
 // Convert converts a tile to another type. Floats are rounded to nearest even, also to integers.
 // Conditions become 0 and 1.
@@ -33,18 +37,20 @@ func (k *Kernel) Convert(t *Tile, elem ir.Type, how ...Conversion) *Tile {
 		case Saturate:
 			t = k.saturated(t, elem)
 		case Away:
-			return k.away(t, elem)
+			return k.upperHalves(t, elem, "Away", 1<<15)
+		case Truncate:
+			return k.upperHalves(t, elem, "Truncate", 0)
 		default:
-			k.fail("conversion %d; accepted: Saturate, Away", h)
+			k.fail("conversion %d; accepted: Saturate, Away, Truncate", h)
 		}
 	}
 	return k.convert(t, elem)
 }
 
-// away is Convert with Away: the upper halves of codes to which half of what a unit of them is was added.
-func (k *Kernel) away(t *Tile, elem ir.Type) *Tile {
+// upperHalves is Convert with Away or Truncate: the upper halves of codes to which something was added.
+func (k *Kernel) upperHalves(t *Tile, elem ir.Type, name string, more float64) *Tile {
 	if t.Elem != ir.F32 || elem != ir.BF16 {
-		k.fail("a conversion of %s to %s with Away; accepted: f32 to bf16", t.Elem, elem)
+		k.fail("a conversion of %s to %s with %s; accepted: f32 to bf16", t.Elem, elem, name)
 	}
 	out := *t
 	out.Elem, out.facts, out.vals = elem, facts{}, nil
@@ -55,7 +61,9 @@ func (k *Kernel) away(t *Tile, elem ir.Type) *Tile {
 	}
 	for _, v := range t.vals {
 		code := k.op("vector.bitcast", []*ir.Value{v}, []ir.Type{ir.Vector(ir.I32, n)})
-		code = k.op("arith.addi", []*ir.Value{code, k.number(code.Type.(*ir.VectorType), 1<<15)}, []ir.Type{code.Type})
+		if more != 0 {
+			code = k.op("arith.addi", []*ir.Value{code, k.number(code.Type.(*ir.VectorType), more)}, []ir.Type{code.Type})
+		}
 		halves := k.op("vector.bitcast", []*ir.Value{code}, []ir.Type{ir.Vector(elem, 2*n)})
 		out.vals = append(out.vals, k.op("vector.shuffle", []*ir.Value{halves, halves}, []ir.Type{ir.Vector(elem, n)}, attr("mask", ir.DenseArray(ir.I64, upper...))))
 	}

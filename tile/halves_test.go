@@ -12,7 +12,7 @@ import (
 )
 
 // TestHalves: the halves of a product's columns, sums in lanes that are summed up once more, and rounding away from
-// zero.
+// zero, and towards it.
 func TestHalves(t *testing.T) {
 	const rows, cols = 64, 64
 	r := rand.New(rand.NewPCG(19, 3))
@@ -26,7 +26,8 @@ func TestHalves(t *testing.T) {
 	}
 	tiletest.Each(t, func(t *testing.T, chip *arch.Chip) {
 		for _, size := range []int{32, 16} {
-			swapped, sums, away := make([]float32, rows*cols), make([]float32, rows), make([]float32, rows*cols)
+			swapped, sums := make([]float32, rows*cols), make([]float32, rows)
+			away, truncated := make([]float32, rows*cols), make([]float32, rows*cols)
 			tiletest.Run(t, tile.Launch{Chip: chip, Waves: 2, Grid: [3]uint32{1}}, func(k *tile.Kernel) {
 				l, zero := k.MMA(ir.BF16, ir.BF16, size, 2, 1).C(rows, cols), tile.I(0)
 				v := k.Load(k.Tensor("x", ir.F32, rows, cols), l, zero, zero)
@@ -37,7 +38,8 @@ func TestHalves(t *testing.T) {
 				lanes := k.ReduceInLanes(tile.Sum, k.Map("roundeven", v), tile.OverCols)
 				k.Store(k.Tensor("sums", ir.F32, rows, 1), k.Reduce(tile.Sum, lanes, tile.OverCols), zero, zero)
 				k.Store(k.Tensor("away", ir.F32, rows, cols), k.Convert(k.Convert(v, ir.BF16, tile.Away), ir.F32), zero, zero)
-			}, x, swapped, sums, away)
+				k.Store(k.Tensor("truncated", ir.F32, rows, cols), k.Convert(k.Convert(v, ir.BF16, tile.Truncate), ir.F32), zero, zero)
+			}, x, swapped, sums, away, truncated)
 			for row := range rows {
 				sum := 0.0
 				for col := range cols {
@@ -48,6 +50,9 @@ func TestHalves(t *testing.T) {
 					}
 					if want := math.Float32frombits((math.Float32bits(is) + 1<<15) &^ 0xffff); away[at] != want {
 						t.Fatalf("%d: %x is rounded to %x, want %x", size, math.Float32bits(is), math.Float32bits(away[at]), math.Float32bits(want))
+					}
+					if want := math.Float32frombits(math.Float32bits(is) &^ 0xffff); truncated[at] != want {
+						t.Fatalf("%d: %x is truncated to %x, want %x", size, math.Float32bits(is), math.Float32bits(truncated[at]), math.Float32bits(want))
 					}
 				}
 				if float64(sums[row]) != sum {

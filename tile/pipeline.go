@@ -57,8 +57,8 @@ type Stream struct {
 	// Ahead is the number of steps from the beginning of a load until its data is in LDS. 0 means 1
 	// for Load; Direct begins as soon as the buffer is free.
 	Ahead int
-	// Lead, instead of Ahead, is the number of phases from the beginning of a load until its data is in
-	// LDS, at most those of two steps. Streams that load in different phases spread the requests to
+	// Lead, instead of Ahead, is the number of phases from the beginning of a load, also of a Direct one, until its data is
+	// in LDS; of others at most those of two steps. Streams that load in different phases spread the requests to
 	// memory, and keep registers for less time.
 	Lead int
 	// Early is the number of phases that Put comes before the last one in which it can. Streams that

@@ -202,6 +202,7 @@ func TestStreams(t *testing.T) {
 		{{buffers: 3, kind: 1, ahead: 1, inside: true}},
 		{{buffers: 2, kind: 1, at: []int{0}}, {buffers: 2, kind: 1}},
 		{{buffers: 1, lead: 1}, {buffers: 2, lead: 1}}, {{buffers: 1, lead: 2}, {buffers: 1, lead: 1}},
+		{{buffers: 2, kind: 1, lead: 1}, {buffers: 2, kind: 1}},
 	}
 	n := 0
 	for _, inputs := range chosen {

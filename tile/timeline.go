@@ -84,8 +84,9 @@ func (k *Kernel) newRunning(p Pipeline, carried int) *running {
 		for i := range r.courses {
 			if c := &r.courses[i]; c.lds() {
 				r.unroll = lcm(r.unroll, c.Buffers)
-				// Data of several steps are in registers, too.
-				r.unroll = lcm(r.unroll, max(1, (c.Lead+r.phases-1)/r.phases))
+				if c.Direct == nil { // data of several steps are in registers, too
+					r.unroll = lcm(r.unroll, max(1, (c.Lead+r.phases-1)/r.phases))
+				}
 			}
 		}
 		if r.known && !slices.ContainsFunc(r.courses, func(c course) bool { return c.lds() }) {
@@ -163,15 +164,15 @@ func (r *running) course(i int, s Stream) course {
 	c.put = c.ready - 1 - s.Early
 	c.load = c.put + 1 - max(s.Ahead, 1)*phases
 	if s.Lead != 0 {
-		if s.Put == nil || s.Ahead != 0 || s.Lead <= s.Early || s.Lead > mostLead*phases {
-			k.fail("stream %d of a pipeline loads %d phases ahead; accepted: 1 to %d, more than Early, with Put and without Ahead", i, s.Lead, mostLead*phases)
+		if s.Put == nil && s.Direct == nil || s.Ahead != 0 || s.Lead <= s.Early || s.Direct == nil && s.Lead > mostLead*phases {
+			k.fail("stream %d of a pipeline loads %d phases ahead; accepted: 1 to %d, more than Early, with Put or Direct and without Ahead", i, s.Lead, mostLead*phases)
 		}
 		c.load = c.ready - s.Lead
 	}
 	empty := c.free - s.Buffers*phases // when the buffer is, on the clock of the step that wants it
 	switch {
 	case s.Direct != nil:
-		if s.Ahead == 0 {
+		if s.Ahead == 0 && s.Lead == 0 {
 			c.load = empty
 		}
 		if c.load < empty || c.load >= c.ready {

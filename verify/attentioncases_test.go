@@ -46,15 +46,17 @@ func TestAttentionVariants(t *testing.T) {
 	}
 }
 
-// TestAttentionOthers: so do those with exponentials by bits and with Q and K in MX types, of all variants; a few without
-// -long.
+// TestAttentionOthers: so do those with exponentials by bits, with Q and K in MX types, and with other roundings of P, of all
+// variants; a few without -long.
 func TestAttentionOthers(t *testing.T) {
 	n := 0
-	for _, one := range append(attention.Random(&arch.GFX950, 5, 240), attention.EdgeCases(&arch.GFX950)...) {
-		for _, c := range one.Others() {
-			for _, v := range c.Problem.Variants() {
-				if n++; long.On() || n%131 == 0 {
-					t.Run(fmt.Sprintf("%s/%s", c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
+	for _, chip := range arch.Chips {
+		for _, one := range append(attention.Random(chip, 5, 240), attention.EdgeCases(chip)...) {
+			for _, c := range one.Others() {
+				for _, v := range c.Problem.Variants() {
+					if n++; long.On() || n%131 == 0 {
+						t.Run(fmt.Sprintf("%s/%s/%s", chip.Name, c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
+					}
 				}
 			}
 		}

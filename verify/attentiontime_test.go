@@ -92,7 +92,7 @@ func TestAttentionAuto(t *testing.T) {
 // by 1.1 at least; and Seed004 is slower than K=16.
 func TestAttentionBounds(t *testing.T) {
 	if !long.On() {
-		t.Skip("two minutes: -long")
+		t.Skip("five minutes: -long")
 	}
 	p := &attention.Problem{Chip: &arch.GFX950, In: attention.FP8, Heads: 40, SeqQ: 32130, SeqK: 32130, HeadDim: 128}
 	if err := p.Normalize(); err != nil {
@@ -117,11 +117,11 @@ func TestAttentionBounds(t *testing.T) {
 // without a mask takes for it.
 func TestAttentionCausal(t *testing.T) {
 	if !long.On() {
-		t.Skip("a minute: -long")
+		t.Skip("some minutes: -long")
 	}
-	for _, p := range []attention.Problem{ // workgroups without a mask that fill the chip twice
-		{Chip: &arch.GFX950, In: attention.BF16, Heads: 48, SeqQ: 4096, SeqK: 4096, HeadDim: 128},
-		{Chip: &arch.GFX942, In: attention.BF16, Heads: 38, SeqQ: 4096, SeqK: 4096, HeadDim: 128},
+	for _, p := range []attention.Problem{
+		{Chip: &arch.GFX950, In: attention.BF16, Heads: 64, KVHeads: 8, SeqQ: 8192, SeqK: 8192, HeadDim: 128},
+		{Chip: &arch.GFX942, In: attention.BF16, Heads: 64, KVHeads: 8, SeqQ: 8192, SeqK: 8192, HeadDim: 128},
 		{Chip: &arch.GFX950, In: attention.FP8, Heads: 48, SeqQ: 4096, SeqK: 4096, HeadDim: 128},
 	} {
 		causal := p

@@ -24,7 +24,7 @@ type attentionFlags struct {
 	scale              float64
 	descale            [3]string // of Q, K, V
 	strides            [4]string // and O
-	qk, exp            string
+	qk, exp, pRound    string
 	variant            string
 	inputs             string
 	seed               uint64
@@ -82,6 +82,7 @@ func (f *attentionFlags) add(cmd *cobra.Command) {
 	flags.BoolVar(&f.lse, "lse", false, "write the natural logarithms of the sums of exponentials, too")
 	flags.StringVar(&f.qk, "qk", "", "`TYPE` of Q and K, if it is not --dtype fp8: mxfp8 or mxfp4, with a scale for 32 elements of a row")
 	flags.StringVar(&f.exp, "exp", string(attention.ExpExact), "exponentials: exact, or bits: those of scores that leave the matrix instructions as their bits; faster, weights are off by 3 %")
+	flags.StringVar(&f.pRound, "p-round", "", "`HOW` P is rounded to bf16: rne, rna (halves away from zero) or rtz (truncated, with twice the error) (default: rne, or rna where no instruction rounds)")
 	group(cmd, groupProblem)
 	flags.StringVar(&f.variant, "variant", string(attention.Auto), "matrix `INSTRUCTION` of both products: auto, or MxNxK or its K, such as 32x32x16 or k16")
 	group(cmd, groupTiles)
@@ -91,6 +92,7 @@ func (f *attentionFlags) add(cmd *cobra.Command) {
 	completed(cmd, "dtype", []string{"fp8", "bf16", "f16"})
 	completed(cmd, "out", []string{"f32", "bf16", "f16"})
 	completed(cmd, "layout", []string{string(attention.BSHD), string(attention.BHSD)})
+	completed(cmd, "p-round", []string{string(attention.RoundEven), string(attention.RoundAway), string(attention.RoundZero)})
 	completed(cmd, "inputs", []string{"normal", "huge", "zeros", "nan", "inf"})
 }
 
@@ -116,7 +118,7 @@ func (f *attentionFlags) problem(cmd *cobra.Command) (*attention.Problem, attent
 	p := &attention.Problem{
 		Chip: f.target.chip, In: attention.Type(f.dtype), Out: attention.Type(f.out), Layout: attention.Layout(f.layout),
 		Batch: f.batch, Heads: f.heads, KVHeads: f.kvHeads, SeqQ: f.seqQ, SeqK: f.seqK, HeadDim: f.headDim, HeadDimV: f.headDimV,
-		Causal: f.causal, Scale: f.scale, LSE: f.lse, QK: attention.Type(f.qk), Exp: attention.Exponential(f.exp),
+		Causal: f.causal, Scale: f.scale, LSE: f.lse, QK: attention.Type(f.qk), Exp: attention.Exponential(f.exp), PRound: attention.Rounding(f.pRound),
 	}
 	if err := f.lists(p, given); err != nil {
 		return nil, "", err

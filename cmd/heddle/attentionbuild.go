@@ -131,6 +131,9 @@ func attentionName(p *attention.Problem) string {
 	if p.Exp != attention.ExpExact {
 		name += "_" + string(p.Exp)
 	}
+	if p.PRound != p.Roundings()[0] {
+		name += "_" + string(p.PRound)
+	}
 	return name + "_" + p.Chip.Name
 }
 

@@ -57,6 +57,7 @@ type attentionProblemJSON struct {
 	DescaleV []float32           `json:"descaleV,omitempty"`
 	LSE      bool                `json:"lse"`
 	Exp      string              `json:"exp"`
+	PRound   string              `json:"pRound"`
 	QK       string              `json:"qk,omitempty"` // the type of Q and K, if that is not in
 	Inputs   string              `json:"inputs"`
 	Seed     uint64              `json:"seed"`
@@ -109,7 +110,7 @@ func attentionProblemOf(p *attention.Problem, kind attention.Kind, seed uint64) 
 		Target: p.Chip.Name, In: string(p.In), Out: string(p.Out), Batch: p.Batch, Heads: p.Heads, KVHeads: p.KVHeads, SeqQ: p.SeqQ, SeqK: p.SeqK, HeadDim: p.HeadDim, HeadDimV: p.HeadDimV,
 		CuSeqQ: p.CuSeqQ, CuSeqK: p.CuSeqK, Strides: map[string][3]int64{"q": of(p.Q), "k": of(p.K), "v": of(p.V), "o": of(p.O)},
 		Causal: p.Causal, ALiBi: p.ALiBi, Scale: launch.Float(p.Scale), DescaleQ: p.DescaleQ, DescaleK: p.DescaleK, DescaleV: p.DescaleV,
-		LSE: p.LSE, Exp: string(p.Exp), QK: string(p.QK), Inputs: string(kind), Seed: seed, FLOP: launch.Float(p.FLOP()),
+		LSE: p.LSE, Exp: string(p.Exp), PRound: string(p.PRound), QK: string(p.QK), Inputs: string(kind), Seed: seed, FLOP: launch.Float(p.FLOP()),
 	}
 	if p.Window != nil {
 		doc.Window = &[2]int64{p.Window.Left, p.Window.Right}
@@ -200,6 +201,9 @@ func attentionText(p *attention.Problem) string {
 	}
 	if p.Exp == attention.ExpBits {
 		list = append(list, "exponentials by bits")
+	}
+	if p.PRound != p.Roundings()[0] {
+		list = append(list, fmt.Sprintf("P rounded by %s", p.PRound))
 	}
 	return fmt.Sprintf("attention on %s: %s, %s", p.Chip.Name, strings.Join(list, ", "), flopText(uint64(min(p.FLOP(), 1e19))))
 }

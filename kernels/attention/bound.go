@@ -13,7 +13,7 @@ import (
 // P·v in f32. With relative to the row's largest score
 //
 //	u  half the distance from 1 to the next number of P: 2^-4 for E4M3, 2^-8 for bf16, 2^-11
-//	   for f16
+//	   for f16; all of that distance if P is truncated (RoundZero)
 //	μ  the smallest normal number of P: 2^-6 for E4M3 of OCP, 2^-7 for FNUZ
 //
 // rounding changes p by at most u·p, or u·μ if p is less than μ; with an earlier, smaller m it is
@@ -78,6 +78,9 @@ func (b *block) bounds(i int) {
 	}
 	descale := Descale(b.p.DescaleV, b.p.KVHead(b.Rows.Head))
 	u := half(b.v.t.Format)
+	if b.p.PRound == RoundZero {
+		u *= 2
+	}
 	unsure := min(math.Expm1(2*r.delta), math.MaxFloat64) // 0 times it is 0
 	if unsure > steep {
 		b.LSEUnsure[i] = r.delta

@@ -209,7 +209,7 @@ func EdgeCases(chip *arch.Chip) []Case {
 }
 
 // Others are the case with exponentials by bits, with Q and K in MX types, and with both, where there are
-// instructions for it, and rows of Q and K have whole 16 bytes between them.
+// instructions for it, and rows of Q and K have whole 16 bytes between them; and with P rounded in other ways than by default.
 func (c *Case) Others() (list []Case) {
 	const eighth = math.Ln2 / 8 // a scale that is a power of two times log2(e)
 	for _, x := range []struct {
@@ -233,6 +233,11 @@ func (c *Case) Others() (list []Case) {
 		if p.Normalize() == nil {
 			list = append(list, o)
 		}
+	}
+	for _, way := range c.Problem.Roundings()[1:] {
+		o := *c
+		o.Name, o.Problem.PRound = o.Name+", "+string(way), way
+		list = append(list, o)
 	}
 	return list
 }
@@ -280,6 +285,9 @@ func (c *Case) Flags() string {
 	}
 	if p.Exp != ExpExact {
 		add("--exp", p.Exp)
+	}
+	if p.In == BF16 {
+		add("--p-round", p.PRound)
 	}
 	for _, x := range []struct {
 		name string

@@ -98,7 +98,11 @@ func (p *Problem) Limits() Limits {
 	if p.In == FP8 {
 		return Limits{Cosine: 0.999, LSE: maxLSE}
 	}
-	return Limits{RowError: 0x1p-7, Cosine: 0.99999, LSE: maxLSE}
+	l := Limits{RowError: 0x1p-7, Cosine: 0.99999, LSE: maxLSE}
+	if p.PRound == RoundZero {
+		l.RowError *= 2 // all of P is less than it should be, by up to 2^-7
+	}
+	return l
 }
 
 // maxLSE is the largest error of LSE, relative to the larger of 1 and LSE.

@@ -77,6 +77,9 @@ func solve(p *attention.Problem, in *attention.Inputs, f faulty) *attention.Outp
 			for j, x := range score {
 				e := math.Exp(x - top - f.max)
 				rounded := round(format, e)
+				if p.PRound == attention.RoundZero {
+					rounded = float64(math.Float32frombits(math.Float32bits(float32(e)) &^ 0xffff))
+				}
 				if f.sumP {
 					sum += rounded
 				} else {
@@ -188,6 +191,28 @@ func TestBound(t *testing.T) {
 			r = p.Compare(in, solve(p, in, faulty{max: -5}), p.Whole())
 			if err := r.Check(p.Limits()); err != nil {
 				t.Errorf("%s, %d keys, P up to 148: %v", chip.Name, keys, err)
+			}
+		}
+	}
+}
+
+// TestRoundings: truncated P is within its bounds, which are twice those of P that is rounded to nearest, and not within those.
+func TestRoundings(t *testing.T) {
+	for _, keys := range []int64{2, 8, 100} {
+		of := func(way attention.Rounding) *attention.Problem {
+			return normalize(t, &attention.Problem{Chip: chips[0], In: attention.BF16, Out: attention.F32, Heads: 2, SeqQ: 40, SeqK: keys, HeadDim: 128, PRound: way})
+		}
+		for _, way := range []attention.Rounding{attention.RoundEven, attention.RoundZero} {
+			p := of(way)
+			in := p.Random(5, attention.Normal)
+			o := solve(p, in, faulty{})
+			r := p.Compare(in, o, p.Whole())
+			t.Logf("%s, %d keys: cosine %.7f, %.3f of the bound, %.5f of the row's scale", way, keys, r.Cosine(), r.MaxRatio, r.RowError)
+			if err := r.Check(p.Limits()); err != nil {
+				t.Errorf("%s, %d keys: %v", way, keys, err)
+			}
+			if r = of(attention.RoundEven).Compare(in, o, p.Whole()); way == attention.RoundZero && keys == 2 && r.Bad == 0 {
+				t.Errorf("truncated P is %.3f of the bound of P that is rounded", r.MaxRatio)
 			}
 		}
 	}

@@ -121,12 +121,14 @@ func (p *Problem) plain() bool {
 
 // readAhead chooses Ahead, where the matrix core binds and registers suffice.
 func (p *Problem) readAhead(c *Config) {
-	if !p.plain() || c.Variant == Seed004 || p.HeadDim != 128 || c.size() != 32 || c.WavesPerSIMD < 2 || c.Keys < 2*p.instruction(c.Variant).Step {
+	if !p.plain() || c.Variant == Seed004 || p.HeadDim != 128 || c.WavesPerSIMD < 2 || c.size() == 32 && c.Keys < 2*p.instruction(c.Variant).Step {
 		return
 	}
-	c.Schedule = Ahead
+	c.Schedule, c.Priority = Ahead, true
 	switch {
 	case !p.transposes() || p.falling(): // with a number of steps that is not known, a third buffer takes registers
+	case c.size() == 16: // operands of two blocks of queries take the registers that a third wave needs
+		c.Buffers = 3
 	case p.In == FP8: // loads are half as much; the compiler does not find three waves by itself
 		c.WavesPerSIMD = 3
 	default:

@@ -177,10 +177,17 @@ func (p *Problem) rounding() (cycles float64, shares bool) {
 	switch {
 	case p.In == FP8:
 		return p.Chip.Model.Core.Slow.Value / 2, false
+	case p.PRound == RoundZero:
+		return slot / 2, true // half a v_perm
+	case p.PRound == RoundAway:
+		return 1.5 * slot, true // an addition before it
 	case p.In == BF16 && t.Has(isa.V_CVT_PK_BF16_F32), p.In == F16 && t.Has(isa.V_CVT_PK_F16_F32):
 		return slot / 2, false
 	}
-	return 1.5 * slot, true // a conversion, or an addition to round to nearest (roundsAway), and half a v_perm
+	if p.In == BF16 {
+		return 2.5 * slot, true // the last bit, an addition with it, and half a v_perm
+	}
+	return 1.5 * slot, true // a conversion, and half a v_perm
 }
 
 // reads is the time of the LDS for a step's keys and values, a SIMD's share of it.

@@ -25,7 +25,7 @@ type Modelled struct {
 //     summed is multiplied by 2^(old-new);
 //   - makes P = 2^(score - maximum), of products by fma(product, scale, -maximum);
 //   - adds what each lane has of P over the tile, in f32 and in the order of laneSums, to its sum before;
-//   - rounds P to the type of V (Problem.roundsAway), and adds its product with V by matrix instructions.
+//   - rounds P to the type of V (Problem.PRound), and adds its product with V by matrix instructions.
 //
 // With ExpBits Q is multiplied by the rest of the scale and rounded first, sums of products begin with the maximum's
 // place (modelRow.top is bitState.base), and P is the code of the score.
@@ -384,11 +384,7 @@ func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
 		default:
 			scores[j] = num.Exp2F32(w.relative(r, scores[j]))
 		}
-		code := rounded(w.p.In, format, scores[j])
-		if w.p.roundsAway() {
-			code = (scores[j] + 1<<15) >> 16
-		}
-		out[j] = elementOf(format, code)
+		out[j] = elementOf(format, w.weight(format, scores[j]))
 	}
 	sums := w.unit.laneSums(scores)
 	if w.p.Exp == ExpBits {
@@ -398,6 +394,17 @@ func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
 		r.sums[i] = add(r.sums[i], sums[i])
 	}
 	return w.unit.ordered(out)
+}
+
+// weight rounds P.
+func (w *modelWave) weight(format *num.Format, x uint32) uint32 {
+	switch w.p.PRound {
+	case RoundAway:
+		return (x + 1<<15) >> 16
+	case RoundZero:
+		return x >> 16
+	}
+	return rounded(w.p.In, format, x)
 }
 
 // rounded converts f32 to a type.

@@ -24,7 +24,7 @@ const (
 // Normalize fills in the defaults and checks everything. An error is a *diag.FieldError of one
 // line: the field, what is wrong and what is accepted. Normalize is idempotent.
 func (p *Problem) Normalize() error {
-	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.exponentials, p.factors, p.descales, p.roundable, p.layouts} {
+	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.exponentials, p.rounded, p.factors, p.descales, p.roundable, p.layouts} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -208,6 +208,18 @@ func (p *Problem) exponentials() error {
 		return diag.Usagef("%s: %s puts the scale of scores into the block scales of matrix instructions, and %s has none for %s; need %s", diag.Field("Exp"), p.Exp, p.Chip.Name, p.In, ExpExact)
 	}
 	return nil
+}
+
+func (p *Problem) rounded() error {
+	list := p.Roundings()
+	if p.PRound == "" {
+		p.PRound = list[0]
+	}
+	if slices.Contains(list, p.PRound) {
+		return nil
+	}
+	all := names(list)
+	return diag.Usagef("%s: P of %s has no rounding %q; need %s%s", diag.Field("PRound"), p.In, string(p.PRound), strings.Join(all, " or "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(p.PRound)), all, 1)))
 }
 
 // roundable refuses a scale for which ExpBits would have to round Q of MX types once more.

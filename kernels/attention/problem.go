@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"heddle/arch"
+	"heddle/isa"
 )
 
 // Problem is the forward pass of attention. For query i of a sequence and a head h
@@ -41,6 +42,7 @@ type Problem struct {
 	DescaleV   []float32
 	LSE        bool        // the logarithms of the sums are a result, too
 	Exp        Exponential // how exponentials are computed; empty for ExpExact
+	PRound     Rounding    // how P is rounded to the type of V; empty for what Roundings has first
 }
 
 // Strides are the distances from one sequence, head and position to the next. The elements of
@@ -58,6 +60,29 @@ const (
 
 // Exponentials are all of them.
 var Exponentials = []Exponential{ExpExact, ExpBits}
+
+// Rounding is how P is rounded.
+type Rounding string
+
+// The ways: to nearest, with halves to even or away from zero, and towards zero. RoundZero takes the least, has twice the
+// error, and makes results less than they are by up to 2^-8, as sums are of P before it is rounded.
+const (
+	RoundEven Rounding = "rne"
+	RoundAway Rounding = "rna"
+	RoundZero Rounding = "rtz"
+)
+
+// Roundings are those that there are for the problem's types, from the default on. To bf16 where no instruction rounds, away
+// from zero takes half as much as to even, and the bound of its errors is the same.
+func (p *Problem) Roundings() []Rounding {
+	switch {
+	case p.In != BF16:
+		return []Rounding{RoundEven}
+	case isa.For(p.Chip).Has(isa.V_CVT_PK_BF16_F32):
+		return []Rounding{RoundEven, RoundAway, RoundZero}
+	}
+	return []Rounding{RoundAway, RoundEven, RoundZero}
+}
 
 // Layout is the order of dimensions in memory, from the outermost: b for sequences, s for
 // positions, h for heads, d for the elements of a row.

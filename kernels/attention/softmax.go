@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"heddle/ir"
-	"heddle/isa"
 	"heddle/tile"
 )
 
@@ -188,19 +187,12 @@ func (w *writer) priority(n int) {
 	}
 }
 
-// roundsAway reports whether P that is halfway between two numbers is rounded up: to bf16, where there is no instruction that
-// rounds. That takes half as much as to even, and the bound of its errors is the same.
-func (p *Problem) roundsAway() bool {
-	return p.In == BF16 && !isa.For(p.Chip).Has(isa.V_CVT_PK_BF16_F32)
-}
+// conversions are those of roundings other than to nearest even.
+var conversions = map[Rounding][]tile.Conversion{RoundAway: {tile.Away}, RoundZero: {tile.Truncate}}
 
 // weights are exponentials as a factor of the values.
 func (w *writer) weights(e *tile.Tile) *tile.Tile {
-	if w.p.roundsAway() {
-		e = w.k.Convert(e, w.in, tile.Away)
-	} else {
-		e = w.k.Convert(e, w.in)
-	}
+	e = w.k.Convert(e, w.in, conversions[w.p.PRound]...)
 	if w.depth > w.c.Keys {
 		e = w.k.Extend(e, w.depth)
 	}

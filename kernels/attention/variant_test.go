@@ -142,7 +142,7 @@ func TestDemand(t *testing.T) {
 		if _, unit := d.Bound(); d.Matrix != c.matrix || d.VALU()+d.Shadow != c.valu || d.LDS != c.lds || d.DMA != c.dma || unit != c.unit {
 			t.Errorf("%s of %s on %s: %+v, %s binds; vector ALU %v", c.v, c.in, c.chip.Name, d, unit, d.VALU()+d.Shadow)
 		}
-		if config := p.ChooseVariant(c.v); config.Priority != (c.unit == "vector ALU" || c.unit == "matrix core" && c.chip == &arch.GFX950) || d.Paired() > max(c.valu, c.matrix, c.lds) || d.Paired() < d.Exp+d.Shadow {
+		if config := p.ChooseVariant(c.v); config.Priority != (c.unit == "vector ALU" || c.unit == "matrix core" && (c.chip == &arch.GFX950 || config.Schedule == attention.Ahead)) || d.Paired() > max(c.valu, c.matrix, c.lds) || d.Paired() < d.Exp+d.Shadow {
 			t.Errorf("%s: %+v, bound with shared slots %v", c.v, config, d.Paired())
 		}
 		if c.v == "32x32x64" && c.exp == "" && c.qk == "" && d.Paired() != 20.1875 { // 5.1875 of 10.375 shared
@@ -156,10 +156,20 @@ func TestDemand(t *testing.T) {
 			t.Errorf("the parts of %s add up to %v", c.v, sum)
 		}
 	}
+	for way, convert := range map[attention.Rounding]float64{attention.RoundZero: 2, attention.RoundAway: 6, attention.RoundEven: 10} {
+		p := variantProblem(t, &arch.GFX942, attention.BF16, 128)
+		if p.PRound = way; p.Demand(p.Choose()).Convert != convert {
+			t.Errorf("P by %s takes %v cycles, want %v", way, p.Demand(p.Choose()).Convert, convert)
+		}
+	}
 	causal := variantProblem(t, &arch.GFX950, attention.BF16, 128)
 	causal.Causal = true
-	if causal.Choose().Priority {
-		t.Error("waves go first under a causal mask, though the matrix core binds")
+	if c := causal.Choose(); c.Schedule != attention.Ahead || !c.Priority {
+		t.Errorf("%+v under a causal mask, want products that do not wait for each other", c)
+	}
+	causal.ALiBi = make([]float32, causal.Heads)
+	if c := causal.Choose(); c.Schedule != attention.Overlap || c.Priority {
+		t.Errorf("%+v under a causal mask, want products that wait for their reads, and no priority", c)
 	}
 	// Without what is not needed, seed004 is K=64.
 	p := variantProblem(t, &arch.GFX950, attention.FP8, 128)

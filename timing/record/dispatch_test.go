@@ -88,11 +88,14 @@ func TestPlan(t *testing.T) {
 	}{
 		{5, 10, 0, 1, []segment{{0, 5}}},
 		{10, 10, 1, 1, []segment{{0, 10}}},
-		{15, 10, 1, 1, []segment{{0, 15}}},           // one generation and a rest: nothing to leave out
-		{40, 10, 4, 1, []segment{{0, 40}}},           // there is time for all
-		{80, 10, 3, 1, []segment{{0, 30}}},           // the start, and two more
-		{80, 10, 1, 1, []segment{{0, 10}}},           // no time
-		{80, 10, 0, 1, []segment{{0, 10}}},           // at least one
+		{15, 10, 1, 1, []segment{{0, 15}}}, // one generation and a rest: nothing to leave out
+		{40, 10, 4, 1, []segment{{0, 40}}}, // there is time for all
+		{80, 10, 3, 1, []segment{{0, 30}}}, // the start, and two more
+		{80, 10, 1, 1, []segment{{0, 20}}}, // at least two, as the first one begins together
+		{80, 10, 0, 1, []segment{{0, 20}}},
+		{84, 10, 1, 1, []segment{{0, 20}, {80, 84}}},
+		{20, 10, 1, 1, []segment{{0, 20}}},
+		{24, 10, 1, 1, []segment{{0, 24}}},
 		{80, 10, 4, 1, []segment{{0, 20}, {60, 80}}}, // a pair at the start, one at the end
 		{80, 10, 6, 1, []segment{{0, 20}, {30, 50}, {60, 80}}},
 		{84, 10, 3, 1, []segment{{0, 20}, {80, 84}}}, // the rest takes the place of one

@@ -99,8 +99,9 @@ type segment struct{ from, to int }
 // there is time for so many generations of that size. A last part that does not fill the XCD is always
 // there, so that what is left out are whole generations.
 //
-// The first generations, warm of them at least, show the start and the steady state. With more time,
-// pairs of generations from the rest show whether workgroups have different work: the first of a pair
+// The first generations, warm of them and two at least, show the start and the steady state: workgroups of the
+// first one begin together, and use the units of a compute unit at the same time, which those of later ones do no
+// longer. With more time, pairs of generations from the rest show whether workgroups have different work: the first of a pair
 // finds the caches as no generation before it left them, the second one does.
 func plan(n, resident, generations, warm int) []segment {
 	full, rest := n/resident, n%resident
@@ -110,7 +111,8 @@ func plan(n, resident, generations, warm int) []segment {
 	if rest > 0 {
 		generations--
 	}
-	generations = min(max(generations, 1), full)
+	const pair = 2
+	generations = min(max(generations, pair), full)
 	var list []segment
 	add := func(from, to int) {
 		if last := len(list) - 1; last >= 0 && list[last].to >= from {
@@ -119,7 +121,6 @@ func plan(n, resident, generations, warm int) []segment {
 		}
 		list = append(list, segment{from, to})
 	}
-	const pair = 2
 	first := min(generations, max(warm+(generations-warm)%pair, pair+generations%pair))
 	add(0, first*resident)
 	pairs := (generations - first) / pair

@@ -96,7 +96,7 @@ func fmhaLaunch(c *known, s attentionSize, in attentionMemory) launch {
 	if c.has("mxfp4") || c.has("f4f4") {
 		scales = mxScaleStrides(c, s)
 	}
-	return launch{grid: grid, block: block, slot: 16, lenient: c.family == "fmha4", args: []any{
+	return launch{grid: grid, block: block, slot: 16, uneven: s.causal, lenient: c.family == "fmha4", args: []any{
 		in.out, in.q, in.k, in.v, lse, 1 / math.Sqrt(float64(s.d)), s.queries, q.row, tile * q.row, q.head, q.batch, s.heads / s.kvHeads,
 		k.row, k.head, k.batch, opt, 0, s.keys, s.d, s.dv, s.heads, v.row, v.head, v.batch,
 		o.row, o.head, o.batch, in.queryStarts, in.keyStarts, s.queries * 4, in.queryStarts, in.keyStarts,

@@ -126,7 +126,7 @@ func launchTime(file string, product *arch.Product, start record.Start, l launch
 		if err != nil {
 			return nil, err
 		}
-		return timed(d, dispatch, object, record.Options{Product: product, Start: start, Everything: l.waits})
+		return timed(d, dispatch, object, record.Options{Product: product, Start: start, Everything: l.waits, Instructions: timedOf(l.uneven)})
 	})
 }
 
@@ -137,6 +137,9 @@ func (l *launch) text() string {
 	if l.waits {
 		text += " together"
 	}
+	if l.uneven {
+		text += " all"
+	}
 	for _, a := range l.args {
 		if t, ok := a.(*tensor); ok {
 			a = fmt.Sprintf("%d bytes", max(len(t.data), t.size))
@@ -146,9 +149,16 @@ func (l *launch) text() string {
 	return text
 }
 
+// timedOf is about how many instructions are timed of a dispatch: of one with uneven workgroups all, as by heddle time.
+func timedOf(uneven bool) int64 {
+	if uneven && *instructions == 0 {
+		return math.MaxInt64
+	}
+	return *instructions
+}
+
 // timed times a dispatch as heddle time does.
 func timed(d *sim.Device, l sim.Launch, object *hsaco.Object, o record.Options) (*modelled, error) {
-	o.Instructions = *instructions
 	r, err := record.Time(d, l, object, o)
 	if err != nil {
 		return nil, err

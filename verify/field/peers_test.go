@@ -205,7 +205,7 @@ func ours(of *matmul, start record.Start, card *arch.Product) (*modelled, string
 				start = record.Warm // with what the step before has written
 			}
 			m, err := timeOf(g.Built.Object, card, start, fmt.Sprintf("%v step %d of %v %v %d", of, step, l.Grid, l.Block, l.LDS), func() (*modelled, error) {
-				return timed(d, l, g.Object, record.Options{Product: card, Start: start})
+				return timed(d, l, g.Object, record.Options{Product: card, Start: start, Instructions: timedOf(false)})
 			})
 			if err != nil {
 				return nil, err

@@ -26,6 +26,8 @@ type launch struct {
 	lds   uint32
 	// waits: workgroups wait for others, so that to time some all must be executed
 	waits bool
+	// uneven: workgroups have different work, so that some do not stand for all
+	uneven bool
 	// lenient: waves end before barriers that others reach
 	lenient bool
 }
