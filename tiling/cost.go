@@ -255,8 +255,14 @@ func (x *Product) rowsMeet() float64 {
 // in one set of the L1 that has too few ways for them, it is no more than that set for each line of a row;
 // other workgroups are at other steps, in the same set or another.
 func (m *machine) inFlightOf(c *Candidate, rows, rowBytes, occupancy float64) float64 {
-	if m.l1SetBytes == 0 || rows <= m.l1Ways {
+	waves := 1.0 // that are at different steps
+	switch {
+	case m.l1SetBytes == 0:
 		return m.inFlight
+	case rows <= m.l1Ways: // of a wave that divides K: others' rows may meet its own
+		if waves = float64(max(1, c.WavesK)); rows*waves <= m.l1Ways {
+			return m.inFlight
+		}
 	}
 	sets := max(1, rowBytes/arch.CacheLine) // of a workgroup
 	if c.Direct && c.Stages > 2 {           // the next step's, too; loads issue in order: a third begins when no row waits for a place
@@ -265,7 +271,7 @@ func (m *machine) inFlightOf(c *Candidate, rows, rowBytes, occupancy float64) fl
 	if !c.Direct && c.Stages == 1 { // the rows of A and of B are loaded in different steps
 		sets *= 2
 	}
-	sets = m.l1Sets * (1 - math.Pow(1-min(1, sets/m.l1Sets), occupancy))
+	sets = m.l1Sets * (1 - math.Pow(1-min(1, sets/m.l1Sets), occupancy*waves))
 	return min(sets*m.l1SetBytes, m.inFlight)
 }
 
