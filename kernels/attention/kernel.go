@@ -34,9 +34,10 @@ type piece struct {
 	query  *tile.Tile
 	keys   *tile.LDS
 	layout tile.Layout // of keys as they are read, in bytes if elements share them
-	// Queries as they are loaded, and where they are before, if they come by LDS.
+	// Queries as they are loaded, and where they are before, if they come by LDS: two halves are in one place.
 	queryLayout tile.Layout
 	staged      *tile.LDS
+	stagedCol   int
 	// Of MX types: the scales of the queries, and where those of keys go.
 	scales      *tile.Tile
 	scaleLayout tile.Layout
@@ -108,11 +109,11 @@ func (w *writer) kernel(o *order) {
 	body := func() {
 		rows := at.firstQ.Plus(at.row)
 		for from := int64(0); from < p.HeadDim; {
-			width := int64(1) << (63 - leadingZeros(p.HeadDim-from))
+			width, parts := int64(1)<<(63-leadingZeros(p.HeadDim-from)), int64(1)
 			if w.c.Schedule == Ahead && width == p.HeadDim && width >= 64 {
-				width /= 2
+				parts = 2
 			}
-			w.pieces = append(w.pieces, w.piece(q, from, int(width), at, rows))
+			w.pieces = append(w.pieces, w.split(q, from, width, parts, at, rows)...)
 			from += width
 		}
 		w.queries(q, at, rows)
@@ -139,6 +140,24 @@ func (w *writer) kernel(o *order) {
 	body()
 }
 
+// split makes parts of Q and K of the same width. Their queries come to LDS together, in whole rows: the more lines of a row are asked
+// for together, the more sets of an L1 whose sets are bits of the address have a part in it.
+func (w *writer) split(q *tile.Tensor, from, width, parts int64, at *position, rows tile.Index) (list []piece) {
+	each := width / parts
+	for part := range parts {
+		list = append(list, w.piece(q, from+part*each, int(each), at, rows))
+	}
+	if !w.staged() {
+		return list
+	}
+	cols := int(w.column(width))
+	staged := w.k.LDS(q.Elem(), w.c.Rows(), cols, 1, append(w.use(tile.RowMajor()), tile.Loaded(list[0].queryLayout))...)
+	for i := range list {
+		list[i].staged, list[i].stagedCol = staged, i*cols/len(list)
+	}
+	return list
+}
+
 // piece makes a part of Q and K, of so many elements.
 func (w *writer) piece(q *tile.Tensor, from int64, width int, at *position, rows tile.Index) piece {
 	k, n, keys := w.k, w.c.Rows(), w.c.Keys
@@ -155,9 +174,6 @@ func (w *writer) piece(q *tile.Tensor, from int64, width int, at *position, rows
 		x.layout = w.qk.Packed(tile.SideB, keys, width, piece).RowsLike(x.layout)
 	}
 	x.queryLayout = query
-	if w.staged() {
-		x.staged = k.LDS(q.Elem(), n, cols, 1, append(w.use(tile.RowMajor()), tile.Loaded(query))...)
-	}
 	x.keys = k.LDS(q.Elem(), keys, cols, w.c.Buffers, append(w.use(tile.RowMajor()), tile.Loaded(x.layout))...)
 	return x
 }
@@ -178,10 +194,12 @@ func (w *writer) queries(q *tile.Tensor, at *position, row tile.Index) {
 	}
 	if w.staged() {
 		for _, x := range w.pieces {
-			x.staged.Copy(q, tile.I(0), at.batch, at.head, row, tile.I(w.column(x.from)))
+			if x.stagedCol == 0 {
+				x.staged.Copy(q, tile.I(0), at.batch, at.head, row, tile.I(w.column(x.from)))
+			}
 		}
 		k.Barrier()
-		load = func(x *piece) *tile.Tile { return x.staged.Load(x.queryLayout, tile.I(0), 0, 0) }
+		load = func(x *piece) *tile.Tile { return x.staged.Load(x.queryLayout, tile.I(0), 0, x.stagedCol) }
 		defer k.Barrier() // K and V may take the place
 	}
 	for i := range w.pieces {
