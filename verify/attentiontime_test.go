@@ -113,6 +113,22 @@ func TestAttentionBounds(t *testing.T) {
 	}
 }
 
+// TestAttentionStrides: rows of Q that are 16 KB apart, all in one set of gfx942's L1 but for their halves, cost a second round of workgroups
+// at most a twentieth more than rows next to each other.
+func TestAttentionStrides(t *testing.T) {
+	var cycles [2]float64
+	for i, layout := range []attention.Layout{attention.BHSD, attention.BSHD} {
+		p := attention.Problem{Chip: &arch.GFX942, In: attention.BF16, Heads: 64, KVHeads: 8, SeqQ: 19 * 128, SeqK: 128, HeadDim: 128, Layout: layout}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		cycles[i], _, _ = timedAttention(t, &p, p.Choose().Variant)
+	}
+	if cycles[1] > 1.05*cycles[0] {
+		t.Errorf("%.0f cycles, %.0f with rows next to each other", cycles[1], cycles[0])
+	}
+}
+
 // TestAttentionCausal: for a tile of scores that a causal kernel computes it takes no more than 1/0.85 of the time that one
 // without a mask takes for it.
 func TestAttentionCausal(t *testing.T) {
