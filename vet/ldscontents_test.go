@@ -87,3 +87,42 @@ func TestContents(t *testing.T) {
 		}
 	}
 }
+
+// TestPastLDS: accesses that leave the 16 KiB of LDS in some lanes, which ranges of addresses cannot tell.
+func TestPastLDS(t *testing.T) {
+	const (
+		own   = "v_lshlrev_b32 v1, 2, v0; "
+		spill = "scratch_store_dword off, v1, off; s_waitcnt vmcnt(0); scratch_load_dword v2, off, off; s_waitcnt vmcnt(0); "
+		end   = "s_endpgm"
+	)
+	for _, c := range []struct{ name, code, want string }{
+		{"spilled address, inside", own + spill + "ds_write_b32 v2, v0 offset:16128; " + end, ""},
+		{"spilled address, the last lane", own + spill + "ds_write_b32 v2, v0 offset:16132; " + end, "reaches byte 16387 of the LDS in lane 63 of wave 0"},
+		{"the last lane switched off", own + spill + "v_cmp_gt_u32 vcc, 63, v0; s_and_saveexec_b64 s[4:5], vcc; ds_write_b32 v2, v0 offset:16132; " + end, ""},
+		{"a second wave", own + spill + "ds_read_b32 v3, v2 offset:15876; " + end, "reaches byte 16387 of the LDS in lane 63 of wave 1"},
+		{"lanes by data", own + spill + "global_load_dword v3, v1, s[0:1]; s_waitcnt vmcnt(0); v_cmp_eq_u32 vcc, 0, v3; s_and_saveexec_b64 s[4:5], vcc; ds_write_b32 v2, v0 offset:16132; " + end, ""},
+		{"behind a branch by data", own + spill + "s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(0); s_cmp_eq_u32 s4, 0; s_cbranch_scc1 @10; ds_write_b32 v2, v0 offset:16132; " + end, ""},
+		{"before a barrier behind a branch by data", own + spill + "ds_write_b32 v2, v0 offset:16132; s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(0); s_cmp_eq_u32 s4, 0; s_cbranch_scc1 @11; s_barrier; " + end, "reaches byte 16387 of the LDS in lane 63 of wave 0"},
+		{"the second of two", own + spill + "ds_read2st64_b32 v[4:5], v2 offset0:62 offset1:64; " + end, "reaches byte 16387 of the LDS in lane 0 of wave 0"},
+	} {
+		for _, target := range isa.Targets() {
+			items := uint32(64)
+			if c.name == "a second wave" {
+				items = 128
+			}
+			r, err := vet.ObjectWith(workgroupKernel(t, target.Chip.Name, strings.Split(c.code, "; ")), vet.Options{Launches: []vet.Launch{{Grid: [3]uint32{1, 1, 1}, Block: [3]uint32{items, 1, 1}}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, f := range r.Kernels[0].Findings {
+				if f.Rule == "address" && f.Rank == vet.RankError {
+					got = append(got, f.Message)
+				}
+			}
+			if text := strings.Join(got, "; "); text != c.want {
+				t.Errorf("%s %s: %q, not %q", target.Chip.Name, c.name, text, c.want)
+			}
+		}
+	}
+}

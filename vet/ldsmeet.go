@@ -36,6 +36,7 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 	if t == nil {
 		return nil, nil, waysUnknown
 	}
+	defer r.reportPast(t)
 	doubtful := func(list []notedPair) bool {
 		return slices.ContainsFunc(list, func(p notedPair) bool { return p.rank == RankCantTell })
 	}

@@ -20,7 +20,8 @@ type route struct {
 	known  knownMemory
 	groups [3]*numbers // the workgroup; nil where it may be any
 	all    map[int32]bool
-	budget int // how many more numbers, in lanes, and steps there may be
+	past   map[int32]pastLDS // by node
+	budget int               // how many more numbers, in lanes, and steps there may be
 }
 
 // mostWalk limits route.budget. Steps of a walk cost as much as a number of some lanes.
@@ -76,7 +77,7 @@ func (r *races) newRoute() *route {
 		return nil
 	}
 	g := r.v.g
-	t := &route{shared: r.shared, phis: map[int32][]valueID{}, stops: map[int32][]int32{}, places: r.places, all: map[int32]bool{}, budget: mostWalk}
+	t := &route{shared: r.shared, phis: map[int32][]valueID{}, stops: map[int32][]int32{}, places: r.places, all: map[int32]bool{}, past: map[int32]pastLDS{}, budget: mostWalk}
 	var todo []valueID
 	mask := func(node int32) {
 		m := t.v.masks[t.v.lanesAt(node)]
@@ -547,7 +548,7 @@ func (w *walk) note(node int32, p *ldsPlaces) {
 	} else if p.flat && !a.flat(w.within(p.addr, a.in)) {
 		return
 	}
-	if a.addr != nil {
+	if w.route.bound(w, &a); a.addr != nil {
 		a.touchAll()
 		w.route.budget -= len(a.bytes.bits)
 		if a.wide {

@@ -314,7 +314,7 @@ func TestOffsetMutations(t *testing.T) {
 		c.report(t, all, "are found by "+check, 0, 0)
 		found = tally{found.matter + c.matter, found.errors + c.errors, found.doubts + c.doubts, found.standing + c.standing, found.elsewhere + c.elsewhere, nil}
 	}
-	found.report(t, all, "are found by a sanitizer", long.Count(50, 97), 65) // docs/vet.md, "Waves, and what is too strong"
+	found.report(t, all, "are found by a sanitizer", long.Count(50, 99), 75) // docs/vet.md, "Waves, and what is too strong"
 	silent.report(t, all, "change a result, and no sanitizer finds them", 0, 0)
 }
 

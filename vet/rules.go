@@ -119,7 +119,8 @@ range check of its resource keeps them inside, whether it counts soffset or not.
 workgroup and a work-item of the launch in which the code, followed from its entry, goes wrong, because 32 bits do not
 hold an offset of a byte that the memory has, because the access is outside of the memory and no check stops it, or
 because a resource with 2 GiB or a wrapped number of records ends before the byte. Without a witness it is "can't
-tell".`,
+tell". An access that leaves the LDS when the way of a wave is followed, as for lds-race, is an error too: its wave and
+lane are named.`,
 		"CDNA ISA manuals, \"Buffer Addressing\" and \"Range Checking\", and what is known of the hardware where it differs: the check of raw buffers counts soffset there", `	s_mul_i32 s6, s2, 0x38000           ; wraps from workgroup 18725 on
 	v_lshl_add_u32 v1, v0, 2, s6
 	global_store_dword v1, v0, s[4:5]
