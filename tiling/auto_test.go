@@ -394,3 +394,28 @@ func TestShareOfL2(t *testing.T) {
 		t.Errorf("128x2560x2560: %v; want waves that divide K, in one part", best)
 	}
 }
+
+// TestEstimateBounds: no tile takes less by the estimate than starting its workgroups, or than writing what the busiest
+// compute unit writes, at the rates of the chip's model.
+func TestEstimateBounds(t *testing.T) {
+	for _, chip := range arch.Chips {
+		card, model := arch.DefaultProduct(chip), &chip.Model
+		for _, size := range [][3]int64{{8192, 8192, 64}, {1568, 2464, 64}, {2048, 2048, 192}, {4096, 4096, 4096}} {
+			x := Product{Chip: chip, Card: card, M: size[0], N: size[1], K: size[2], Batch: 1, ABits: 16, BBits: 16, AccBits: 32, OutBits: 16, TransB: true, AlignA: 128, AlignB: 128}
+			choice, err := Pick(&x, PickOptions{SplitK: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			launch := model.Launch.Base.Value * float64(card.BoostMHz)
+			write := model.Memory.L2Channels.Value * model.Memory.L2WriteBytes.Value / float64(card.CUsPerXCD())
+			for _, r := range choice.Ranking {
+				started := float64(r.Workgroups) / float64(card.XCDs) * model.Launch.Group.Value
+				busiest := (r.Workgroups + int64(card.CUs) - 1) / int64(card.CUs)
+				written := float64(busiest) * float64(min(int64(r.BM), x.M)*min(int64(r.BN), x.N)) * 2 / write
+				if least := launch + max(started, written); r.Cycles < least {
+					t.Errorf("%s %v: %v takes %.0f cycles, starting %.0f and writing %.0f beside a launch of %.0f", chip.Name, size, r.Tile, r.Cycles, started, written, launch)
+				}
+			}
+		}
+	}
+}

@@ -414,9 +414,9 @@ func (m *machine) started(c *Candidate) float64 {
 }
 
 // lockstep is the share of the workgroups of a compute unit that write their results while the others do: all of them
-// begin at a time, and drift apart in loops that are long beside what is around them. How fast they do is fitted:
-// modelled, 72 products of up to 16 steps in tiles of all sizes, of which the fastest takes 1 % less than the one chosen
-// in the mean, and 2.5 % less without it (heddle time gemm -m 4096 -n 4096 -k 64 --tile 128x64x64, for one).
+// begin at a time, and drift apart in loops that are long beside what is around them. How fast they do is fitted to modelled
+// times of about 60 products of up to 16 steps in tiles of all sizes (heddle time gemm -m 4096 -n 4096 -k 64 --tile
+// 128x64x64, for one).
 func (x *Product) lockstep(m *machine, c *Candidate, loop float64) float64 {
 	ends := x.ends(m, c, 1)
 	return ends * ends / (ends*ends + loop*loop)
@@ -431,8 +431,8 @@ func (x *Product) out(c *Candidate) float64 {
 	return min(float64(c.BM), float64(x.M)) * min(float64(c.BN), float64(x.N)) * outBits / 8
 }
 
-// ends is what a workgroup takes beside its loop, if so many of a compute unit do that together: before it the arguments
-// and a load must arrive, after it the results must leave; other workgroups of the compute unit work meanwhile. What
+// ends is what a workgroup takes beside its loop, if so many of a compute unit do that together: before it a load
+// must arrive, after it the results must leave; other workgroups of the compute unit work meanwhile. What
 // all compute units write at a time and the L2s have no room for goes on to the MALL.
 func (x *Product) ends(m *machine, c *Candidate, together float64) float64 {
 	out := together * x.out(c)
@@ -440,8 +440,8 @@ func (x *Product) ends(m *machine, c *Candidate, together float64) float64 {
 	if beyond := min(float64(c.Workgroups), m.cus)*out - m.l2Bytes*m.xcds; beyond > 0 {
 		written = max(written, beyond/m.fabricWrite)
 	}
-	// Until its first load a wave waits for its arguments and computes addresses, in turns with the others of its SIMD:
-	// modelled, 430 to 920 cycles (heddle time gemm --issue).
+	// Until its first load a wave computes addresses, in turns with the others of its SIMD. The wait for arguments is what
+	// it was before they were preloaded (modelled, 430 to 920 cycles with the addresses): too much by most of it.
 	const arguments, instructions = 400, 50
 	start := arguments + instructions*m.issue*max(1, float64(c.Waves())/m.simds)
 	last := 0.0
