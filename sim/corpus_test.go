@@ -142,7 +142,7 @@ func TestCorpusSchedules(t *testing.T) {
 	} {
 		for i, chip := range arch.Chips {
 			t.Run(s.name+"/"+chip.Name+"/"+s.level, func(t *testing.T) {
-				runLevel(t, chip, s.level, archived(t, chip), s.options, n+2*i, 4)
+				runLevel(t, chip, s.level, archived(t, chip), s.options, n+2*i, 8)
 			})
 		}
 	}

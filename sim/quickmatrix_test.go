@@ -200,7 +200,7 @@ func TestQuickMatrix(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, uint64(n)))
 		plain := newMatrixRig(t, c.target, c.name, c.mods)
 		for trial := range *quickTrials * len(matrixNumbers) {
-			if !long.Some(n+trial, 3) {
+			if !long.Some(n+trial, 6) {
 				continue
 			}
 			kind := trial % len(matrixNumbers)

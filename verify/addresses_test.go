@@ -537,7 +537,7 @@ func TestFarBuffers(t *testing.T) {
 				f := f.withDefaults(op, width)
 				for k, chip := range arch.Chips {
 					for u, unchecked := range []bool{false, true} {
-						if !long.Some(n+i+2*k+u, 4) {
+						if !long.Some(n+i+2*k+u, 8) {
 							continue
 						}
 						if err := farRun(&f, chip, nil, sim.Options{SoffsetUnchecked: unchecked}); err != nil {

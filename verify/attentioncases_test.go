@@ -38,7 +38,7 @@ func TestAttentionVariants(t *testing.T) {
 		cases := append(attention.Random(chip, 3, 40), attention.EdgeCases(chip)...)
 		for i, c := range cases {
 			for j, v := range c.Problem.Variants() {
-				if every := i + 7*j + 3*n; long.On() || every%41 == 0 {
+				if every := i + 7*j + 3*n; long.On() || every%83 == 0 {
 					t.Run(fmt.Sprintf("%s/%s/%s", chip.Name, c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
 				}
 			}
@@ -54,7 +54,7 @@ func TestAttentionOthers(t *testing.T) {
 		for _, one := range append(attention.Random(chip, 5, 240), attention.EdgeCases(chip)...) {
 			for _, c := range one.Others() {
 				for _, v := range c.Problem.Variants() {
-					if n++; long.On() || n%131 == 0 {
+					if n++; long.On() || n%263 == 0 {
 						t.Run(fmt.Sprintf("%s/%s/%s", chip.Name, c.Name, v), func(t *testing.T) { attentionCase(t, c, v) })
 					}
 				}

@@ -31,7 +31,7 @@ func TestNoConflictsExecuted(t *testing.T) {
 				number := 0
 				for p := range gemmtest.Tiles(chip, pair, letters) {
 					// Of the part, each type and layout meets some of the tiles.
-					if number++; *allConflicts || (number+i+j)%long.Count(25, 5) == 0 {
+					if number++; *allConflicts || (number+i+j)%long.Count(51, 5) == 0 {
 						executedConflicts(t, p, counts)
 					}
 				}

@@ -22,7 +22,7 @@ import (
 )
 
 var (
-	kernelCount    = flag.Int("kernels", 60, "random kernels to compile, simulate and compare, for each chip")
+	kernelCount    = flag.Int("kernels", 40, "random kernels to compile, simulate and compare, for each chip")
 	kernelSeed     = flag.Uint64("kernels.seed", 1, "seed of the first")
 	kernelSize     = flag.Int("kernels.size", 0, "operations of a random kernel; 0 takes 10 to 200")
 	kernelFeatures = flag.String("kernels.features", "", "features of random kernels, by their names; empty takes all")

@@ -96,7 +96,7 @@ func TestAddressesCorpus(t *testing.T) {
 		for l, level := range simtest.Levels {
 			loaded := map[string]*simtest.Loaded{}
 			for i, row := range simtest.RowsOf(chip, level) {
-				if !long.Some(n+l+i, 40) {
+				if !long.Some(n+l+i, 80) {
 					continue
 				}
 				name := row.File + "-" + level

@@ -116,7 +116,7 @@ func TestSoffsetMutations(t *testing.T) {
 		}
 		n.kernels++
 		before := placedFindings(t, s.raw, s.launches)
-		for _, m := range list[:min(len(list), long.Count(40, 200))] {
+		for _, m := range list[:min(len(list), long.Count(16, 200))] {
 			n.tried++
 			got, all, err := s.run(m.raw)
 			found := newFindings(all, clean)

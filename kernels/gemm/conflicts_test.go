@@ -20,7 +20,7 @@ func TestNoConflicts(t *testing.T) {
 		for _, pair := range gemmtest.Pairs(chip) {
 			for _, letters := range gemmtest.Layouts(mustType(t, pair.A)) {
 				for p := range gemmtest.Tiles(chip, pair, letters) {
-					if number++; !long.Some(number, 5) {
+					if number++; !long.Some(number, 11) {
 						continue
 					}
 					c := gemm.Choose(p)

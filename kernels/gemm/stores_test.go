@@ -97,7 +97,7 @@ func (s stores) bits(t *testing.T, c gemm.Config) []byte {
 // that of a kernel which stores them as the matrix instructions leave them.
 func TestStores(t *testing.T) {
 	for _, chip := range arch.Chips {
-		for seed := range uint64(long.Count(16, 200)) {
+		for seed := range uint64(long.Count(8, 200)) {
 			s := randomStores(t, chip, seed)
 			name := fmt.Sprintf("%s seed %d: %v %v -> %v, %d x %d, %v", chip.Name, seed, s.p.A.Name, s.p.Layout, s.p.Out.Name, s.p.M, s.p.N, s.c)
 			want, got := s.bits(t, s.c.Plain()), s.bits(t, s.c)
