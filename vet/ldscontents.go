@@ -29,6 +29,7 @@ type ldsContents struct {
 	// out like that, and what is read there is not used.
 	masked []uint64
 
+	looked              int // bytes near odd ones that were looked at
 	writesAny, readsAny bool
 	unwritten, unused   map[int32]oddByte // by instruction: the first
 }
@@ -150,8 +151,10 @@ func (c *ldsContents) access(wave int, a *ldsAccess, written, set, read []uint64
 		word := a.all.first + i
 		if a.p.read {
 			missing := touched &^ c.written[word] &^ wordOf(set, word)
-			if at := 64*word + bits.TrailingZeros64(missing); missing != 0 && !c.writesAny {
-				note(c.unwritten, a.node, oddByte{at: at, wave: wave, other: near(c.writer, at, mostNear), around: [2]int32{next(c.writer, at, -1), next(c.writer, at, 1)}, also: -1, may: !exact, edge: wordOf(c.masked, word)&missing != 0})
+			if b := (oddByte{wave: wave, also: -1, may: !exact, edge: wordOf(c.masked, word)&missing != 0}); missing != 0 && !c.writesAny && wanted(c.unwritten, a.node, b) {
+				b.at = 64*word + bits.TrailingZeros64(missing)
+				b.other, b.around = c.near(c.writer, b.at, mostNear), [2]int32{c.next(c.writer, b.at, -1), c.next(c.writer, b.at, 1)}
+				c.unwritten[a.node] = b
 			}
 			eachBit(touched, func(k int) {
 				at := 64*word + k
@@ -182,13 +185,14 @@ func (c *ldsContents) access(wave int, a *ldsAccess, written, set, read []uint64
 
 // leave notes that nothing reads a byte.
 func (c *ldsContents) leave(at, wave int) {
-	if c.writer[at] >= 0 && wordOf(c.taken, at/64)>>(at%64)&1 == 0 {
-		b := oddByte{at: at, wave: wave, other: next(c.reader, at, -1), also: next(c.reader, at, 1)}
-		for i := range b.twice {
-			b.twice[i] = near(c.twice[i], at, mostBeside)
-		}
-		note(c.unused, c.writer[at], b)
+	if c.writer[at] < 0 || wordOf(c.taken, at/64)>>(at%64)&1 != 0 || !wanted(c.unused, c.writer[at], oddByte{}) {
+		return
 	}
+	b := oddByte{at: at, wave: wave, other: c.next(c.reader, at, -1), also: c.next(c.reader, at, 1)}
+	for i := range b.twice {
+		b.twice[i] = c.near(c.twice[i], at, mostBeside)
+	}
+	c.unused[c.writer[at]] = b
 }
 
 // also adds what is known of another workgroup: what it reads or writes, and what it leaves.
@@ -212,9 +216,16 @@ func (c *ldsContents) vague() bool { return c.writesAny || c.readsAny }
 
 // note keeps the first of an instruction.
 func note(list map[int32]oddByte, node int32, b oddByte) {
-	if old, ok := list[node]; !ok || (old.may || old.edge) && !b.may && !b.edge {
+	if wanted(list, node, b) {
 		list[node] = b
 	}
+}
+
+// wanted reports whether a byte is the first of an instruction, or the first that is known to matter. What is near a byte takes
+// long to find, and an instruction can leave millions.
+func wanted(list map[int32]oddByte, node int32, b oddByte) bool {
+	old, ok := list[node]
+	return !ok || (old.may || old.edge) && !b.may && !b.edge
 }
 
 // How far away something has to do with a byte.
@@ -224,8 +235,9 @@ const (
 )
 
 // near returns what is noted for the byte that is nearest to one.
-func near(list []int32, at, most int) int32 {
+func (c *ldsContents) near(list []int32, at, most int) int32 {
 	for d := range most {
+		c.looked += 2
 		for _, k := range [...]int{at - d, at + d} {
 			if k >= 0 && k < len(list) && list[k] >= 0 {
 				return list[k]
@@ -236,8 +248,9 @@ func near(list []int32, at, most int) int32 {
 }
 
 // next returns what is noted for the byte that is nearest to one in a direction.
-func next(list []int32, at, step int) int32 {
+func (c *ldsContents) next(list []int32, at, step int) int32 {
 	for k := at + step; k >= 0 && k < len(list) && max(k-at, at-k) < mostNear; k += step {
+		c.looked++
 		if list[k] >= 0 {
 			return list[k]
 		}

@@ -2,6 +2,7 @@ package vet_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,5 +125,27 @@ func TestPastLDS(t *testing.T) {
 				t.Errorf("%s %s: %q, not %q", target.Chip.Name, c.name, text, c.want)
 			}
 		}
+	}
+}
+
+// TestContentsWork: where the LDS is written again and again and nothing reads it, what is near a byte is looked for once for each
+// instruction, and not for each byte.
+func TestContentsWork(t *testing.T) {
+	const bytes, turns = 60 << 10, 8
+	lines := strings.Split(fmt.Sprintf("v_lshlrev_b32 v1, 4, v0; s_movk_i32 s4, %d; "+ // four waves write 4 KiB
+		"v_mov_b32 v2, v1; s_movk_i32 s5, %d; "+
+		"ds_write_b128 v2, v[4:7]; v_add_u32 v2, 0x1000, v2; s_sub_u32 s5, s5, 1; s_cmp_lg_u32 s5, 0; s_cbranch_scc1 @4; "+
+		"s_waitcnt lgkmcnt(0); s_barrier; s_sub_u32 s4, s4, 1; s_cmp_lg_u32 s4, 0; s_cbranch_scc1 @2; s_endpgm", turns, bytes>>12), "; ")
+	o := workgroupKernel(t, isa.Targets()[0].Chip.Name, lines)
+	r, err := vet.ObjectWith(o, vet.Options{Launches: []vet.Launch{{Block: [3]uint32{256, 1, 1}, LDS: bytes}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &r.Kernels[0]
+	if !slices.ContainsFunc(k.Findings, func(f vet.Finding) bool { return f.Rule == "lds-unused" }) {
+		t.Fatalf("nothing is said of what nothing reads: %+v", k.Findings)
+	}
+	if k.Steps > bytes*turns {
+		t.Errorf("%d steps for %d bytes", k.Steps, bytes*turns)
 	}
 }

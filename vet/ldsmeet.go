@@ -94,6 +94,9 @@ func (r *races) walkGroups() (pairs []notedPair, contents *ldsContents, known kn
 	return append(all, certain...), contents, max(known, waysOfLaunch)
 }
 
+// bytesOfStep is how many bytes of the LDS are looked at in the time of a step.
+const bytesOfStep = 16
+
 // walkWaves looks at the ways of all waves of a workgroup. It is not ok if not all of them are known.
 func (r *races) walkWaves(t *route) (pairs []notedPair, contents *ldsContents, ok bool) {
 	trial := *r
@@ -120,6 +123,7 @@ func (r *races) walkWaves(t *route) (pairs []notedPair, contents *ldsContents, o
 		contents.phase(waves)
 	}
 	contents.end()
+	r.steps += contents.looked / bytesOfStep
 	return pairs, contents, true
 }
 
