@@ -96,7 +96,7 @@ func (c *checker) checkAddresses(k *hsaco.Kernel, o *Options, rules *ruleTable) 
 		v.given = newGiven(k, l)
 		v.reset()
 		v.solve()
-		a := addressCheck{checker: c, values: v, fixed: int64(k.Descriptor.GroupSegmentFixedSize), listed: o.Addresses}
+		a := addressCheck{checker: c, values: v, listed: o.Addresses}
 		a.check(asked)
 		for i, n := range [...]int{a.total.Inside, a.total.Guarded, a.total.Open, a.total.CantTell, a.total.Wrong} {
 			*[...]*int{&total.Inside, &total.Guarded, &total.Open, &total.CantTell, &total.Wrong}[i] += n
@@ -114,7 +114,6 @@ func (c *checker) checkAddresses(k *hsaco.Kernel, o *Options, rules *ruleTable) 
 type addressCheck struct {
 	*checker
 	values *values
-	fixed  int64 // LDS that the descriptor asks for
 	listed bool
 	total  Addresses
 	open   []*judgement // accesses that a witness is looked for
@@ -175,6 +174,8 @@ func (a *addressCheck) judge(x *judgement) {
 		x.verdict = VerdictOpen // compilers load more than there is, and the segment is padded
 	case x.reach.lo >= 0 && x.reach.hi-x.size+x.need <= x.memory.bytes && (!x.wraps || a.fits(x, bounds)):
 		x.verdict = VerdictInside
+	case x.space == SpaceLDS && v.given.ldsAssumed && !v.given.whole && x.reach.lo < x.memory.bytes:
+		x.verdict = VerdictOpen
 	case !x.wraps && (a.guarded(x) || a.guardedBy(x, x.place, x.checked, bounds, mostChoices)):
 		x.verdict = VerdictGuarded
 	default:
@@ -386,6 +387,12 @@ func (a *addressCheck) doubt(x *judgement) *Finding {
 		f.Message = fmt.Sprintf("reaches a byte of %s that is not known", name)
 	}
 	f.Required, f.Found = fmt.Sprintf("bytes 0 to %d of %s", x.memory.bytes-1, name), "what only the run tells"
+	switch {
+	case x.space == SpaceLDS:
+		*f = a.values.given.leavesLDS(*f)
+	case !a.values.given.whole:
+		f.Advice = "say how large the launch is with --grid and --block: vet then looks for a work-item that goes wrong"
+	}
 	return f
 }
 

@@ -270,6 +270,9 @@ func (a *addressCheck) found(w *witness, x *judgement, message, required, found 
 	x.finding = &Finding{Rule: "address", Rank: RankError, Place: a.place(x.node),
 		Message:  fmt.Sprintf("%s (workgroup %s, work-item %s)", message, coordinates(w.group), coordinates(w.item)),
 		Required: required, Found: found}
+	if x.space == SpaceLDS {
+		*x.finding = w.given.leavesLDS(*x.finding)
+	}
 }
 
 func coordinates(c [3]uint32) string { return fmt.Sprintf("%d,%d,%d", c[0], c[1], c[2]) }

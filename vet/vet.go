@@ -147,7 +147,7 @@ func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
 	if err := target.Err(); err != nil {
 		return nil, err
 	}
-	if err := options.check(o.Kernels); err != nil {
+	if err := options.check(o.Chip, o.Kernels); err != nil {
 		return nil, err
 	}
 	lines, err := o.Lines()

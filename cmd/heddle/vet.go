@@ -336,14 +336,14 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 	}
 	entries, err := hsaco.ReadBundle(b)
 	if err != nil || f.target.text != "" {
-		v := f.checkObject(name, b)
+		v := f.checkObject(name, name, b)
 		v.allow = allow
 		return []vetted{v}
 	}
 	var list []vetted
 	for i := range entries {
 		if e := &entries[i]; e.Device() {
-			list = append(list, f.checkObject(fmt.Sprintf("%s(%s)", name, cmp.Or(e.Target, e.ID)), e.Data))
+			list = append(list, f.checkObject(name, fmt.Sprintf("%s(%s)", name, cmp.Or(e.Target, e.ID)), e.Data))
 		}
 	}
 	return list
@@ -385,8 +385,8 @@ func (v *vetted) countHidden() {
 	}
 }
 
-// checkObject checks one code object.
-func (f *vetFlags) checkObject(name string, b []byte) vetted {
+// checkObject checks one code object of a file.
+func (f *vetFlags) checkObject(file, name string, b []byte) vetted {
 	v := vetted{Name: name, Kernels: []vet.Kernel{}}
 	o, err := hsaco.Open(b, f.target.text)
 	if err == nil {
@@ -395,7 +395,7 @@ func (f *vetFlags) checkObject(name string, b []byte) vetted {
 	if err == nil {
 		v.lines = linesOf(o)
 		options := vet.Options{Addresses: f.launch.addresses}
-		if options.Launches, err = f.launch.launches(name, o); err == nil {
+		if options.Launches, err = f.launch.launches(file, o); err == nil {
 			var r *vet.Report
 			if r, err = vet.ObjectWith(o, options); err == nil {
 				v.Target, v.Kernels = r.Target, r.Kernels
