@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -250,7 +251,11 @@ func vetFiles(args []string) ([]string, error) {
 			files = append(files, arg)
 			continue
 		}
-		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+		root := arg
+		if info, err := os.Stat(arg); err == nil && info.IsDir() {
+			root += string(filepath.Separator) // behind a symbolic link too
+		}
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if errors.Is(err, fs.ErrNotExist) && path == arg {
 				files = append(files, path) // an error about this file, when it is read
 				return nil
@@ -259,7 +264,7 @@ func vetFiles(args []string) ([]string, error) {
 				return launch.FileError(path, err)
 			}
 			known := slices.Contains([]string{".hsaco", ".co", ".o", ".s"}, filepath.Ext(path))
-			if path == arg && !d.IsDir() || d.Type().IsRegular() && known {
+			if path == arg && !d.IsDir() || known && (d.Type().IsRegular() || isFile(path)) {
 				files = append(files, path)
 			}
 			return nil
