@@ -120,6 +120,25 @@ func TestAddressClasses(t *testing.T) {
 	s_mov_b32 s6, 0x7ffffff8
 	s_mov_b32 s7, 0x20000
 	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Args[0].At = 32767 * 57344 * 4 }), "inside 2"},
+		{"product of 32 bits in the base", `	v_lshlrev_b32 v1, 2, v0
+	s_mul_i32 s8, s3, 0x38000
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	global_store_dword v1, v0, s[4:5]`, seed,
+			"error is meant to reach byte 7515963644 of arg@0, but 32 bits do not hold the offset: it reaches byte 3220996348"},
+		{"product of 32 bits in the base of a resource", `	v_lshlrev_b32 v1, 2, v0
+	s_mul_i32 s8, s3, 0x38000
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	s_mov_b32 s6, 0x1000
+	s_mov_b32 s7, 0x20000
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, seed,
+			"error is meant to reach byte"},
+		{"product of 32 bits in the base, of a small grid", `	v_lshlrev_b32 v1, 2, v0
+	s_mul_i32 s8, s3, 0x38000
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	global_store_dword v1, v0, s[4:5]`, with(func(l *Launch) { l.Grid[1] = 18000 }), "inside 2"},
 		{"high dword added twice", offset + `	s_lshl_b32 s8, s3, 16
 	s_add_u32 s4, s4, s8
 	s_addc_u32 s5, s5, s8
