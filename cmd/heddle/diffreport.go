@@ -24,14 +24,14 @@ const diffSchema = "heddle.diff/v1"
 
 // diffDocument is the output of heddle diff.
 type diffDocument struct {
-	Schema string   `json:"schema"`
-	Old    string   `json:"old"`
-	New    string   `json:"new"`
-	Target string   `json:"target"`
+	Schema string `json:"schema"`
+	Old    string `json:"old"`
+	New    string `json:"new"`
+	Target string `json:"target"`
 	// OldTarget is that of OLD, if it is another one.
-	OldTarget string `json:"oldTarget,omitempty"`
-	Names  []string `json:"names"`  // of what is swept
-	Inputs int      `json:"inputs"` // sets of inputs for each size
+	OldTarget string   `json:"oldTarget,omitempty"`
+	Names     []string `json:"names"`  // of what is swept
+	Inputs    int      `json:"inputs"` // sets of inputs for each size
 	// Runs are those of each side; Differ of them differ, Failed end with an error in both.
 	Runs       int    `json:"runs"`
 	Differ     int    `json:"differ"`

@@ -32,6 +32,7 @@ type vetFlags struct {
 	baseline, writeBaseline string
 	files                   findingFiles
 	fix, weaken, cost       bool
+	resources               bool
 	output                  string
 }
 
@@ -107,6 +108,7 @@ that is worth together, and --cost how long waves wait at each of them.
 	flags.BoolVar(&f.weaken, "weaken", false, "with --fix: also weaken the waits and s_nop that are stronger than needed, and take out barriers that order nothing")
 	flags.StringVarP(&f.output, "output", "o", "", "with --fix: write to `FILE` instead of standard output")
 	flags.BoolVar(&f.cost, "cost", false, "also time the launch, and say how long waves wait at each wait, s_nop and barrier that is stronger than needed; implies --all")
+	flags.BoolVar(&f.resources, "resources", false, "print the registers and the LDS of each kernel, how many waves a SIMD takes, and what limits them")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
@@ -139,6 +141,8 @@ type vetted struct {
 	// Error says why there is nothing about it.
 	Error   string       `json:"error,omitempty"`
 	Kernels []vet.Kernel `json:"kernels"`
+	// Resources are those of the kernels, with --resources.
+	Resources []kernelResources `json:"resources,omitempty"`
 
 	hidden map[vetKind]int        // findings that are only counted
 	lines  *hsaco.LineTable       // nil if there is none
@@ -237,6 +241,11 @@ func (f *vetFlags) print(s *streams, report *vetReport, suppress *findings.Suppr
 	for i := range report.Objects {
 		if err := vet.WriteAddresses(to, report.Objects[i].Name, report.Objects[i].Kernels); err != nil {
 			return err
+		}
+		for k := range report.Objects[i].Resources {
+			if _, err := fmt.Fprintf(to, "%s: %s\n", report.Objects[i].Name, &report.Objects[i].Resources[k]); err != nil {
+				return err
+			}
 		}
 	}
 	_, err := fmt.Fprintln(to, report.summary())
@@ -404,6 +413,9 @@ func (f *vetFlags) checkObject(file, name string, b []byte) vetted {
 			var r *vet.Report
 			if r, err = vet.ObjectWith(o, options); err == nil {
 				v.Target, v.Kernels = r.Target, r.Kernels
+				if f.resources {
+					v.Resources = resourcesOf(o, r.Kernels, options.Launches)
+				}
 			}
 			if f.onlyCounts() && filepath.Ext(name) != ".s" {
 				v.countHidden()
