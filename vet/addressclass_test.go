@@ -30,6 +30,25 @@ func TestAddressClasses(t *testing.T) {
 	small := func(bytes int64) Launch {
 		return with(func(l *Launch) { l.Grid, l.Args[0].Bytes = [3]uint32{1, 1, 1}, bytes })
 	}
+	// Ten rows of 1024 bytes, of which both numbers are arguments.
+	byRows := func(bytes int64) Launch {
+		l := small(bytes)
+		l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 1024, Most: 1024}, Argument{Offset: 12, Dword: true, Least: 10, Most: 10})
+		return l
+	}
+	const turns = `	s_load_dword s6, s[0:1], 0x8
+	s_load_dword s7, s[0:1], 0xc
+	v_lshlrev_b32 v1, 2, v0
+	s_mov_b32 s8, 0
+	s_waitcnt lgkmcnt(0)
+again:
+	global_store_dword v1, v0, s[4:5]
+`
+	const ends = `	s_add_u32 s8, s8, 1
+	s_cmp_lt_u32 s8, s7
+	s_cbranch_scc1 again`
+	const rows = turns + "\tv_add_u32 v1, s6, v1\n" + ends
+	const rows64 = turns + "\ts_add_u32 s4, s4, s6\n\ts_addc_u32 s5, s5, 0\n" + ends
 	const offset = `	s_lshl_b32 s6, s2, 8
 	v_lshl_add_u32 v1, v0, 2, s6
 `
@@ -139,6 +158,10 @@ func TestAddressClasses(t *testing.T) {
 	s_add_u32 s4, s4, s8
 	s_addc_u32 s5, s5, 0
 	global_store_dword v1, v0, s[4:5]`, with(func(l *Launch) { l.Grid[1] = 18000 }), "inside 2"},
+		{"a row further in each turn", rows, byRows(10 * 1024), "inside 4"},
+		{"a row further in each turn, and one too many", rows, byRows(9 * 1024), "error reaches byte 9471 of arg@0"},
+		{"a row further in each turn, of 64 bits", rows64, byRows(10 * 1024), "inside 4"},
+		{"a row further in each turn, of 64 bits, and one too many", rows64, byRows(9 * 1024), "error reaches byte 9471 of arg@0"},
 		{"high dword added twice", offset + `	s_lshl_b32 s8, s3, 16
 	s_add_u32 s4, s4, s8
 	s_addc_u32 s5, s5, s8

@@ -2,6 +2,7 @@ package vet
 
 import (
 	"math"
+	"slices"
 
 	"heddle/isa"
 )
@@ -15,10 +16,11 @@ type loop struct {
 	ivs    []induction
 }
 
-// induction is a phi that grows by a constant in each turn.
+// induction is a phi that grows by the same in each turn: a constant, or a sum of products of what a wave is given,
+// the bytes of a row of a matrix for instance.
 type induction struct {
 	phi, init valueID
-	step      int64
+	step      step
 }
 
 // condition is a comparison that holds, or does not.
@@ -211,7 +213,35 @@ func (v *values) backEdges(id int32) []int32 {
 	return back
 }
 
-// findInduction finds out whether a phi grows by a constant.
+// step is by how much a number grows in each turn of a loop, from its differences in all ways to another turn.
+type step struct {
+	by    poly
+	found bool
+}
+
+// add reports whether a difference is the same in all turns, and that of all ways.
+func (s *step) add(v *values, difference poly) bool {
+	for i := range difference.terms {
+		for _, a := range difference.terms[i].factorsIn() {
+			if v.at(a).op != opSymbol {
+				return false
+			}
+		}
+	}
+	if s.found && (s.by.c != difference.c || !slices.Equal(s.by.terms, difference.terms)) {
+		return false
+	}
+	s.by, s.found = difference, true
+	return true
+}
+
+// after is a number that grows from a start by a step in each of so many turns.
+func (s *step) after(start poly, turns valueID) (poly, bool) {
+	grown, ok := s.by.times(atomOf(turns))
+	return start.plus(grown, 1), ok
+}
+
+// findInduction finds out whether a phi grows by the same in each turn.
 func (v *values) findInduction(x valueID) {
 	d := v.list[x]
 	l := v.loops[d.node]
@@ -224,20 +254,15 @@ func (v *values) findInduction(x valueID) {
 	if !ok {
 		return
 	}
-	step, first := int64(0), true
+	var s step
 	self := v.poly(x)
 	for _, a := range rest {
-		if a == 0 {
+		if a == 0 || !s.add(v, v.poly(a).plus(self, -1).reduced()) {
 			return
 		}
-		diff := v.poly(a).plus(self, -1).reduced()
-		if len(diff.terms) > 0 || !first && diff.c != step {
-			return
-		}
-		step, first = diff.c, false
 	}
-	if step != 0 {
-		l.ivs = append(l.ivs, induction{x, init, step})
+	if s.by.c != 0 || len(s.by.terms) > 0 {
+		l.ivs = append(l.ivs, induction{x, init, s})
 	}
 }
 
@@ -273,7 +298,7 @@ func (v *values) entering(x valueID) (init valueID, again []valueID, ok bool) {
 	return init, again, init != 0 && len(again) > 0
 }
 
-// stepping is the polynomial of two phis that are the halves of a number which grows by a constant.
+// stepping is the polynomial of two phis that are the halves of a number which grows by the same in each turn.
 func (v *values) stepping(low, high valueID) (poly, bool) {
 	l, h := v.list[v.find(low)], v.list[v.find(high)]
 	if l.op != opPhi || h.op != opPhi || l.node != h.node || v.loops[l.node] == nil {
@@ -285,18 +310,13 @@ func (v *values) stepping(low, high valueID) (poly, bool) {
 		return poly{}, false
 	}
 	self := v.joined(low, high)
-	step, first := int64(0), true
+	var s step
 	for i := range againLow {
-		if againLow[i] == 0 || againHigh[i] == 0 {
+		if againLow[i] == 0 || againHigh[i] == 0 || !s.add(v, v.joined(againLow[i], againHigh[i]).plus(self, -1)) {
 			return poly{}, false
 		}
-		diff := v.joined(againLow[i], againHigh[i]).plus(self, -1)
-		if len(diff.terms) > 0 || !first && diff.c != step {
-			return poly{}, false
-		}
-		step, first = diff.c, false
 	}
-	return v.joined(initLow, initHigh).plus(atomOf(v.loops[l.node].count), step), true
+	return s.after(v.joined(initLow, initHigh), v.loops[l.node].count)
 }
 
 // turns is the largest count of turns that were begun from a block, by the conditions that hold in each

@@ -456,7 +456,7 @@ func (v *values) combine(x valueID) (poly, bool) {
 		if l := v.loops[d.node]; l != nil {
 			for _, iv := range l.ivs {
 				if iv.phi == x {
-					return v.poly(iv.init).plus(atomOf(l.count), iv.step), true
+					return iv.step.after(v.poly(iv.init), l.count)
 				}
 			}
 		}
