@@ -85,6 +85,27 @@ func TestLDSOfDescriptor(t *testing.T) {
 	}
 }
 
+// TestBelowLDS: no launch gives a kernel LDS in front of its own.
+func TestBelowLDS(t *testing.T) {
+	o := assembled(t, arch.Chips[0], `	v_and_b32 v0, 0x3ff, v0
+	v_lshlrev_b32 v1, 2, v0
+	v_subrev_u32 v1, 4, v1
+	ds_write_b32 v1, v0
+	s_endpgm
+`)
+	o.Kernels[0].Descriptor.GroupSegmentFixedSize = 512
+	r, err := ObjectWith(o, Options{Launches: []Launch{{Block: [3]uint32{64, 1, 1}, LDS: -1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range r.Kernels[0].Findings {
+		if f.Rule == "address" && f.Rank == RankError {
+			return
+		}
+	}
+	t.Errorf("%+v", r.Kernels[0].Findings)
+}
+
 func given942(t *testing.T) *hsaco.Object { return givenLDS(t, 512) }
 
 // givenLDS is a kernel that writes bytes 1024 to 1279 of so much LDS, and has arguments of all kinds.

@@ -38,7 +38,9 @@ func (r *races) reportPast(t *route) {
 		p := t.past[node]
 		f := Finding{Rule: "address", Rank: RankError, Place: r.place(node), Message: fmt.Sprintf("reaches byte %d of the LDS in lane %d of wave %d", p.at, p.lane, p.wave),
 			Required: fmt.Sprintf("bytes 0 to %d", t.given.lds-1), Found: fmt.Sprint(p.at)}
-		f = t.given.leavesLDS(f)
+		if p.at < int64(r.g.target.Chip.LDSBytes) { // else no launch adds as much: it is an offset below 0, for instance
+			f = t.given.leavesLDS(f)
+		}
 		told := func(o Finding) bool { return o.Rule == f.Rule && o.Rank == f.Rank && o.Addr == f.Addr }
 		if !slices.ContainsFunc(r.findings, told) {
 			r.add(f)
