@@ -166,8 +166,11 @@ func (a *addressCheck) wrong(w *witness, x *judgement) bool {
 		if x.reach.hi <= 1<<32 {
 			farthest = fmt.Sprint(whole)
 		}
-		a.found(w, x, fmt.Sprintf("is meant to reach byte %d of %s, but 32 bits do not hold the offset: it reaches byte %d", meant, name, from),
-			"offsets from 0 to 4294967295", farthest)
+		required := "offsets from 0 to 4294967295"
+		if place < 0 { // the sign of a sum of 32 bits has been extended
+			required, farthest = "an index from -2147483648 to 2147483647 before it is scaled", "offsets "+farthest
+		}
+		a.found(w, x, fmt.Sprintf("is meant to reach byte %d of %s, but 32 bits do not hold the offset: it reaches byte %d", meant, name, from), required, farthest)
 		return true
 	case x.space == SpaceBuffer:
 		return a.wrongBuffer(w, x, from, inside(from)) || a.wrongStride(w, x)

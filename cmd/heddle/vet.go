@@ -46,7 +46,8 @@ one, assembly files (.s), or all of these in a directory, and looks for missing
 s_waitcnt and missing wait states on all paths through each kernel. Where a launch
 is known, from a launch file or from --grid, --block, --arg, --tensor and --lds, it
 also looks for addresses outside of their memory and offsets that 32 bits do not
-hold; --addresses lists where each memory access goes, as a formula.
+hold; --addresses lists where each memory access goes, as a formula. --resources says how
+many registers and how much LDS each kernel takes, and how many waves that leaves room for.
 
 A finding is an error; or "timing": wrong, but so much time lies between that it
 works; or "can't tell": it depends on what is not known; or a note: working code
@@ -97,7 +98,7 @@ that is worth together, and --cost how long waves wait at each of them.
 	}
 	f.target.flag(cmd, "the target of assembly files, or the code object to pick from a bundle")
 	flags := cmd.Flags()
-	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`")
+	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`: "+strings.Join(vetNames().Names, ", "))
 	flags.BoolVar(&f.all, "all", false, "print findings of all ranks")
 	f.launch.flags(cmd)
 	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings listed in `FILE`: on each line a rule, a kernel or none, a position, and # with the reason")
