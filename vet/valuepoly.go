@@ -470,7 +470,7 @@ func (v *values) combine(x valueID) (poly, bool) {
 	case opSigned:
 		return v.signedPoly(d.a), v.poly(d.a).signed
 	case opPair:
-		if p, ok := v.stepping(d.a, d.b); ok {
+		if p, ok := v.stepping(x, d.a, d.b); ok {
 			return p, true
 		}
 		return v.joined(d.a, d.b), true
