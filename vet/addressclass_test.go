@@ -188,7 +188,7 @@ again:
 		{"a row further in each turn, of 64 bits", rows64, byRows(10 * 1024), "inside 4"},
 		{"a row further in each turn, of 64 bits, and one too many", rows64, byRows(9 * 1024), "error reaches byte 9471 of arg@0"},
 		{"lanes that leave a loop one after the other", grid, byLanes(1000 * 4), "inside 4"},
-		{"lanes that leave a loop one turn late", grid, byLanes(999 * 4), "can't tell may reach bytes 0 to 3999 of arg@0, which has 3996 bytes"},
+		{"lanes that leave a loop one turn late", grid, byLanes(999 * 4), "error reaches byte 3999 of arg@0 (workgroup 0,0,0, work-item 39,0,0)"},
 		{"high dword added twice", offset + `	s_lshl_b32 s8, s3, 16
 	s_add_u32 s4, s4, s8
 	s_addc_u32 s5, s5, s8

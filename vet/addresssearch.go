@@ -76,14 +76,33 @@ func (a *addressCheck) try(w *witness, x *judgement, end [3]uint32, items [][3]u
 // farthest is the work-item of a workgroup in which an access reaches farthest, of those that come to it.
 func (x *judgement) farthest(w *witness, best guess, items [][3]uint32) [3]uint32 {
 	w.of(best.group, best.item, true)
-	comes := x.comes(w)
+	comes := x.comes(w) && x.turns(w)
 	for _, item := range items {
 		w.of(best.group, item, true)
-		if place, ok := w.sum(x.whole); ok && x.comes(w) && (place > best.place || !comes) {
+		if place, ok := w.sum(x.whole); ok && x.comes(w) && x.turns(w) && (place > best.place || !comes) {
 			best.item, best.place, comes = item, place, true
 		}
 	}
 	return best.item
+}
+
+// turns reports whether nothing that is known keeps the work-item from the last turns of the loops that the access
+// counts: lanes leave loops one after the other.
+func (x *judgement) turns(w *witness) bool {
+	for i := range x.whole.terms {
+		for _, a := range x.whole.terms[i].factorsIn() {
+			d := w.at(a)
+			if d.op != opCount || w.loops[d.node] == nil {
+				continue
+			}
+			for _, b := range w.loops[d.node].bounds {
+				if n, ok := w.sum(b.p); ok && n > b.most {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // comes reports whether nothing that is known keeps the work-item from the access, nor the access from memory.
