@@ -110,7 +110,12 @@ func (n *Names) check(name string, others bool) error {
 	}
 	known := n.Names
 	if others {
-		known = slices.Concat(n.Names, n.Others)
+		known = slices.Clone(n.Names)
+		for _, o := range n.Others {
+			if !slices.Contains(known, o) {
+				known = append(known, o)
+			}
+		}
 	}
 	return fmt.Errorf("there is no %s %q; the %ss are %s, or * for all", n.Kind, name, n.Kind, strings.Join(known, ", "))
 }

@@ -204,6 +204,9 @@ func (e *expression) named() (int64, error) {
 		name = name[:at]
 	}
 	names := slices.Sorted(maps.Keys(e.of.values))
+	if len(names) == 0 {
+		return 0, fmt.Errorf("nothing says what %q is: give --sweep %s=VALUES", word, word)
+	}
 	return 0, fmt.Errorf("there is no %q; there is %s%s", word, strings.Join(names, ", "), diag.DidYouMean(isa.Nearest(word, names, 1)))
 }
 

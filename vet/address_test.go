@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"heddle/arch"
@@ -225,11 +224,20 @@ func TestAddressesBroken(t *testing.T) {
 				text[at+r.IntN(4)] ^= 1 << r.IntN(8)
 			}
 		}
-		l := Launch{Grid: [3]uint32{5, 3, 1}, Block: [3]uint32{64, 2, 1}, LDS: 0}
-		for i := range 8 {
-			l.Args = append(l.Args, Argument{Offset: 8 * i, Memory: i < 4, Bytes: 4096, Most: 100})
+		var launches []Launch
+		for _, k := range o.Kernels {
+			l := Launch{Kernel: k.Name, Grid: [3]uint32{5, 3, 1}, Block: [3]uint32{64, 1, 1}, LDS: 0}
+			if len(k.Metadata.ReqdWorkgroupSize) > 0 {
+				l.Block = [3]uint32{}
+			}
+			for _, n := range newGiven(k, nil).names {
+				if n.size == 4 || n.size == 8 {
+					l.Args = append(l.Args, Argument{Offset: n.offset, Memory: n.pointer, Bytes: 4096, Most: 100})
+				}
+			}
+			launches = append(launches, l)
 		}
-		if _, err := ObjectWith(o, Options{Launches: []Launch{l}, Addresses: true}); err != nil && !strings.Contains(err.Error(), "no kernel has") {
+		if _, err := ObjectWith(o, Options{Launches: launches, Addresses: true}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"heddle/hsaco"
-	"heddle/isa"
 )
 
 // Verdict says what is known of an access.
@@ -96,7 +95,7 @@ func (c *checker) checkAddresses(k *hsaco.Kernel, o *Options, rules *ruleTable) 
 		v.given = newGiven(k, l)
 		v.reset()
 		v.solve()
-		a := addressCheck{checker: c, values: v, fixed: int64(k.Descriptor.GroupSegmentFixedSize), listed: o.Addresses}
+		a := addressCheck{checker: c, values: v, listed: o.Addresses}
 		a.check(asked)
 		for i, n := range [...]int{a.total.Inside, a.total.Guarded, a.total.Open, a.total.CantTell, a.total.Wrong} {
 			*[...]*int{&total.Inside, &total.Guarded, &total.Open, &total.CantTell, &total.Wrong}[i] += n
@@ -114,7 +113,6 @@ func (c *checker) checkAddresses(k *hsaco.Kernel, o *Options, rules *ruleTable) 
 type addressCheck struct {
 	*checker
 	values *values
-	fixed  int64 // LDS that the descriptor asks for
 	listed bool
 	total  Addresses
 	open   []*judgement // accesses that a witness is looked for
@@ -175,6 +173,8 @@ func (a *addressCheck) judge(x *judgement) {
 		x.verdict = VerdictOpen // compilers load more than there is, and the segment is padded
 	case x.reach.lo >= 0 && x.reach.hi-x.size+x.need <= x.memory.bytes && (!x.wraps || a.fits(x, bounds)):
 		x.verdict = VerdictInside
+	case x.space == SpaceLDS && v.given.ldsAssumed && !v.given.whole && x.reach.lo < x.memory.bytes:
+		x.verdict = VerdictOpen
 	case !x.wraps && (a.guarded(x) || a.guardedBy(x, x.place, x.checked, bounds, mostChoices)):
 		x.verdict = VerdictGuarded
 	default:
@@ -386,6 +386,12 @@ func (a *addressCheck) doubt(x *judgement) *Finding {
 		f.Message = fmt.Sprintf("reaches a byte of %s that is not known", name)
 	}
 	f.Required, f.Found = fmt.Sprintf("bytes 0 to %d of %s", x.memory.bytes-1, name), "what only the run tells"
+	switch {
+	case x.space == SpaceLDS:
+		*f = a.values.given.leavesLDS(*f)
+	case !a.values.given.whole:
+		f.Advice = "say how large the launch is with --grid and --block: vet then looks for a work-item that goes wrong"
+	}
 	return f
 }
 
@@ -401,79 +407,4 @@ func (a *addressCheck) nameOf(x *judgement) string {
 	return cmp.Or(x.memory.name, a.values.given.name(x.base))
 }
 
-// formula prints a polynomial in what a wave is given.
-func (v *values) formula(p poly) string {
-	var b []byte
-	terms := slices.Clone(p.terms)
-	slices.SortStableFunc(terms, func(x, y term) int { return cmp.Compare(abs(y.coef), abs(x.coef)) })
-	for i, t := range terms {
-		sign, k := "+", t.coef
-		if k < 0 {
-			sign, k = "-", -k
-		}
-		switch {
-		case i > 0:
-			b = fmt.Appendf(b, " %s ", sign)
-		case sign == "-":
-			b = append(b, '-')
-		}
-		first := true
-		if k != 1 {
-			b, first = fmt.Appendf(b, "%d", k), false
-		}
-		for _, x := range t.factorsIn() {
-			if !first {
-				b = append(b, '*')
-			}
-			b, first = append(b, v.nameOf(x)...), false
-		}
-	}
-	switch {
-	case len(terms) == 0:
-		b = fmt.Appendf(b, "%d", p.c)
-	case p.c > 0:
-		b = fmt.Appendf(b, " + %d", p.c)
-	case p.c < 0:
-		b = fmt.Appendf(b, " - %d", -p.c)
-	}
-	return string(b)
-}
-
 func abs(x int64) int64 { return max(x, -x) }
-
-// nameOf is what an atom is called in a formula.
-func (v *values) nameOf(x valueID) string {
-	d := v.at(x)
-	at := func(node int32) string { return fmt.Sprintf("%#x", v.g.nodes[node].addr) }
-	switch d.op {
-	case opSymbol:
-		if s := symbol(d.k); s.kind() == symArg {
-			return v.given.name(s.number())
-		}
-		return symbol(d.k).String()
-	case opCount:
-		return "turn@" + at(v.g.blocks[d.node].first)
-	case opPhi:
-		return fmt.Sprintf("%s@%s", registerName(isa.Reg(d.k)), at(v.g.blocks[d.node].first))
-	case opResult, opLoad, opBallot, opFirst:
-		return "loaded@" + at(d.node)
-	case opSext, opSigned:
-		return "sext(" + v.nameOf(d.a) + ")"
-	case opPair:
-		if s, ok := v.pointer(&term{coef: 1, atoms: [mostFactors]valueID{v.find(x)}}); ok && s >= 0 {
-			return v.given.name(s)
-		}
-	case opShr:
-		if k, ok := v.isConst(d.b); ok {
-			return fmt.Sprintf("(%s>>%d)", v.formula(v.poly(d.a)), k)
-		}
-	case opAnd:
-		if k, ok := v.isConst(d.b); ok {
-			return fmt.Sprintf("(%s&%#x)", v.formula(v.poly(d.a)), k)
-		}
-		if k, ok := v.isConst(d.a); ok {
-			return fmt.Sprintf("(%s&%#x)", v.formula(v.poly(d.b)), k)
-		}
-	}
-	return fmt.Sprintf("value%d", v.find(x))
-}

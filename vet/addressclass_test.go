@@ -30,6 +30,50 @@ func TestAddressClasses(t *testing.T) {
 	small := func(bytes int64) Launch {
 		return with(func(l *Launch) { l.Grid, l.Args[0].Bytes = [3]uint32{1, 1, 1}, bytes })
 	}
+	// Ten rows of 1024 bytes, of which both numbers are arguments.
+	byRows := func(bytes int64) Launch {
+		l := small(bytes)
+		l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 1024, Most: 1024}, Argument{Offset: 12, Dword: true, Least: 10, Most: 10})
+		return l
+	}
+	const turns = `	s_load_dword s6, s[0:1], 0x8
+	s_load_dword s7, s[0:1], 0xc
+	v_lshlrev_b32 v1, 2, v0
+	s_mov_b32 s8, 0
+	s_waitcnt lgkmcnt(0)
+again:
+	global_store_dword v1, v0, s[4:5]
+`
+	const ends = `	s_add_u32 s8, s8, 1
+	s_cmp_lt_u32 s8, s7
+	s_cbranch_scc1 again`
+	const rows = turns + "\tv_add_u32 v1, s6, v1\n" + ends
+	const rows64 = turns + "\ts_add_u32 s4, s4, s6\n\ts_addc_u32 s5, s5, 0\n" + ends
+	// A grid of 64 walks over 1000 numbers, 64 at a time; both numbers are arguments. LLVM's code for a loop that lanes
+	// leave: s[8:9] are those that have.
+	byLanes := func(bytes int64) Launch {
+		l := small(bytes)
+		l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 64, Most: 64}, Argument{Offset: 12, Dword: true, Least: 1000, Most: 1000})
+		return l
+	}
+	const grid = `	s_load_dword s6, s[0:1], 0x8
+	s_load_dword s7, s[0:1], 0xc
+	v_ashrrev_i32 v1, 31, v0
+	v_lshlrev_b64 v[2:3], 2, v[0:1]
+	s_mov_b64 s[8:9], 0
+	s_waitcnt lgkmcnt(0)
+	s_ashr_i32 s11, s6, 31
+	s_mov_b32 s10, s6
+	s_lshl_b64 s[10:11], s[10:11], 2
+again:
+	v_lshl_add_u64 v[4:5], s[4:5], 0, v[2:3]
+	global_store_dword v[4:5], v0, off
+	v_add_u32 v0, s6, v0
+	v_cmp_le_i32 vcc, s7, v0
+	v_lshl_add_u64 v[2:3], v[2:3], 0, s[10:11]
+	s_or_b64 s[8:9], vcc, s[8:9]
+	s_andn2_b64 exec, exec, s[8:9]
+	s_cbranch_execnz again`
 	const offset = `	s_lshl_b32 s6, s2, 8
 	v_lshl_add_u32 v1, v0, 2, s6
 `
@@ -120,6 +164,31 @@ func TestAddressClasses(t *testing.T) {
 	s_mov_b32 s6, 0x7ffffff8
 	s_mov_b32 s7, 0x20000
 	buffer_store_dword v1, v1, s[4:7], 0 offen`, with(func(l *Launch) { l.Args[0].At = 32767 * 57344 * 4 }), "inside 2"},
+		{"product of 32 bits in the base", `	v_lshlrev_b32 v1, 2, v0
+	s_mul_i32 s8, s3, 0x38000
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	global_store_dword v1, v0, s[4:5]`, seed,
+			"error is meant to reach byte 7515963644 of arg@0, but 32 bits do not hold the offset: it reaches byte 3220996348"},
+		{"product of 32 bits in the base of a resource", `	v_lshlrev_b32 v1, 2, v0
+	s_mul_i32 s8, s3, 0x38000
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	s_mov_b32 s6, 0x1000
+	s_mov_b32 s7, 0x20000
+	buffer_store_dword v1, v1, s[4:7], 0 offen`, seed,
+			"error is meant to reach byte"},
+		{"product of 32 bits in the base, of a small grid", `	v_lshlrev_b32 v1, 2, v0
+	s_mul_i32 s8, s3, 0x38000
+	s_add_u32 s4, s4, s8
+	s_addc_u32 s5, s5, 0
+	global_store_dword v1, v0, s[4:5]`, with(func(l *Launch) { l.Grid[1] = 18000 }), "inside 2"},
+		{"a row further in each turn", rows, byRows(10 * 1024), "inside 4"},
+		{"a row further in each turn, and one too many", rows, byRows(9 * 1024), "error reaches byte 9471 of arg@0"},
+		{"a row further in each turn, of 64 bits", rows64, byRows(10 * 1024), "inside 4"},
+		{"a row further in each turn, of 64 bits, and one too many", rows64, byRows(9 * 1024), "error reaches byte 9471 of arg@0"},
+		{"lanes that leave a loop one after the other", grid, byLanes(1000 * 4), "inside 4"},
+		{"lanes that leave a loop one turn late", grid, byLanes(999 * 4), "error reaches byte 3999 of arg@0 (workgroup 0,0,0, work-item 39,0,0)"},
 		{"high dword added twice", offset + `	s_lshl_b32 s8, s3, 16
 	s_add_u32 s4, s4, s8
 	s_addc_u32 s5, s5, s8

@@ -76,14 +76,33 @@ func (a *addressCheck) try(w *witness, x *judgement, end [3]uint32, items [][3]u
 // farthest is the work-item of a workgroup in which an access reaches farthest, of those that come to it.
 func (x *judgement) farthest(w *witness, best guess, items [][3]uint32) [3]uint32 {
 	w.of(best.group, best.item, true)
-	comes := x.comes(w)
+	comes := x.comes(w) && x.turns(w)
 	for _, item := range items {
 		w.of(best.group, item, true)
-		if place, ok := w.sum(x.whole); ok && x.comes(w) && (place > best.place || !comes) {
+		if place, ok := w.sum(x.whole); ok && x.comes(w) && x.turns(w) && (place > best.place || !comes) {
 			best.item, best.place, comes = item, place, true
 		}
 	}
 	return best.item
+}
+
+// turns reports whether nothing that is known keeps the work-item from the last turns of the loops that the access
+// counts: lanes leave loops one after the other.
+func (x *judgement) turns(w *witness) bool {
+	for i := range x.whole.terms {
+		for _, a := range x.whole.terms[i].factorsIn() {
+			d := w.at(a)
+			if d.op != opCount || w.loops[d.node] == nil {
+				continue
+			}
+			for _, b := range w.loops[d.node].bounds {
+				if n, ok := w.sum(b.p); ok && n > b.most {
+					return false
+				}
+			}
+		}
+	}
+	return true
 }
 
 // comes reports whether nothing that is known keeps the work-item from the access, nor the access from memory.
@@ -166,8 +185,11 @@ func (a *addressCheck) wrong(w *witness, x *judgement) bool {
 		if x.reach.hi <= 1<<32 {
 			farthest = fmt.Sprint(whole)
 		}
-		a.found(w, x, fmt.Sprintf("is meant to reach byte %d of %s, but 32 bits do not hold the offset: it reaches byte %d", meant, name, from),
-			"offsets from 0 to 4294967295", farthest)
+		required := "offsets from 0 to 4294967295"
+		if place < 0 { // the sign of a sum of 32 bits has been extended
+			required, farthest = "an index from -2147483648 to 2147483647 before it is scaled", "offsets "+farthest
+		}
+		a.found(w, x, fmt.Sprintf("is meant to reach byte %d of %s, but 32 bits do not hold the offset: it reaches byte %d", meant, name, from), required, farthest)
 		return true
 	case x.space == SpaceBuffer:
 		return a.wrongBuffer(w, x, from, inside(from)) || a.wrongStride(w, x)
@@ -270,6 +292,9 @@ func (a *addressCheck) found(w *witness, x *judgement, message, required, found 
 	x.finding = &Finding{Rule: "address", Rank: RankError, Place: a.place(x.node),
 		Message:  fmt.Sprintf("%s (workgroup %s, work-item %s)", message, coordinates(w.group), coordinates(w.item)),
 		Required: required, Found: found}
+	if x.space == SpaceLDS {
+		*x.finding = w.given.leavesLDS(*x.finding)
+	}
 }
 
 func coordinates(c [3]uint32) string { return fmt.Sprintf("%d,%d,%d", c[0], c[1], c[2]) }

@@ -53,7 +53,7 @@ type shared struct {
 	words int         // that footprints may still take
 	grid  [3]interval // workgroups; zero if unknown
 	sizes knownMemory // that of all launches
-	lds   int64       // bytes of a workgroup; -1 if unknown
+	given *given      // of the launch
 	// privates are the accesses to private memory, and those that may be.
 	privates map[int32]privatePlace
 	// apart says that waves may be at different barriers at the same time.
@@ -114,7 +114,7 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 	for _, group := range groups {
 		launch := newGiven(k, group.launch)
 		memory := newKnownMemory(k, launch, group.size)
-		s.grid, s.sizes, s.lds = launch.grid, newSizesOnly(k, group.size), launch.lds
+		s.grid, s.sizes, s.given = launch.grid, newSizesOnly(k, group.size), launch
 		s.evaluator, s.apart, s.words = newEvaluator(v, s.u, group, memory, g.target.Chip.WaveSize), false, mostWords
 		several := group.waves > 1
 		if several {

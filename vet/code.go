@@ -2,6 +2,7 @@ package vet
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -233,7 +234,11 @@ func (b *builder) run(addr uint64) {
 		n := &b.found[len(b.found)-1]
 		if err := b.target.DecodeInto(&n.inst, b.data[4*s:]); err != nil {
 			b.found = b.found[:len(b.found)-1]
-			b.fault(fault{addr: addr, rule: "flow", rank: RankCantTell, text: fmt.Sprintf("the code runs into bytes that are no instruction of %s", b.target.Chip.Name)})
+			text := fmt.Sprintf("the code runs into bytes that are no instruction of %s", b.target.Chip.Name)
+			if errors.Is(err, isa.ErrOperand) {
+				text += ": an operand is no register or constant, or a tuple of registers that begins at an odd one"
+			}
+			b.fault(fault{addr: addr, rule: "flow", rank: RankCantTell, text: text + "; what is behind is not checked"})
 			return
 		}
 		n.flow = flowOf(&n.inst)

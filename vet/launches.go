@@ -3,6 +3,7 @@ package vet
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -75,6 +76,7 @@ func newGiven(k *hsaco.Kernel, l *Launch) *given {
 		}
 	}
 	if l == nil {
+		g.setLDS(k, -1)
 		return g
 	}
 	for i := range 3 {
@@ -85,11 +87,9 @@ func newGiven(k *hsaco.Kernel, l *Launch) *given {
 			g.grid[i] = size(int(l.Grid[i]))
 		}
 	}
-	if l.LDS >= 0 {
-		g.lds = int64(k.Descriptor.GroupSegmentFixedSize) + l.LDS
-	}
 	g.global = l.Global
-	g.whole = l.Block != [3]uint32{} && l.Grid != [3]uint32{}
+	g.whole = g.block[0].hi > 0 && g.grid[0].hi > 0
+	g.setLDS(k, l.LDS)
 	for i := range l.Args {
 		g.setArgument(&l.Args[i])
 	}
@@ -99,6 +99,21 @@ func newGiven(k *hsaco.Kernel, l *Launch) *given {
 		}
 	}
 	return g
+}
+
+// setLDS notes the LDS of a workgroup. If it is not known what a launch adds, that is taken to be nothing, as
+// 'heddle run' does, but for kernels that need it: those that have none of their own, or ask how much it is.
+func (g *given) setLDS(k *hsaco.Kernel, dynamic int64) {
+	fixed := int64(k.Descriptor.GroupSegmentFixedSize)
+	asks := k.Metadata != nil && slices.ContainsFunc(k.Metadata.Args, func(a hsaco.Arg) bool {
+		return a.ValueKind == "hidden_dynamic_lds_size" || a.ValueKind == "dynamic_shared_pointer"
+	})
+	switch {
+	case dynamic >= 0:
+		g.lds = fixed + dynamic
+	case fixed > 0 && !asks:
+		g.lds, g.ldsAssumed = fixed, true
+	}
 }
 
 func size(n int) interval { return interval{int64(n), int64(n)} }
@@ -116,7 +131,11 @@ func (g *given) find(a *Argument) (named, bool) {
 		}
 	}
 	if a.Name == "" && a.Offset >= 0 { // there are none in the metadata, or it is a part of one
-		return named{offset: a.Offset, size: 8, pointer: a.Memory}, true
+		n := named{offset: a.Offset, size: 8, pointer: a.Memory}
+		if !a.Memory && a.Least >= math.MinInt32 && a.Most <= math.MaxUint32 {
+			n.size = 4 // what is behind may be another
+		}
+		return n, true
 	}
 	return named{}, false
 }
@@ -135,8 +154,8 @@ func (g *given) setArgument(a *Argument) {
 	}
 }
 
-// setNumber notes the range of a number. Where it is more than one dword, the high one is known if it is
-// always the same.
+// setNumber notes the range of a number. Where it is more than one dword, the low one is known if the high
+// one is always the same.
 func (g *given) setNumber(offset, size int, least, most int64) {
 	if offset%4 != 0 || size < 4 {
 		return // a part of a dword
@@ -146,8 +165,8 @@ func (g *given) setNumber(offset, size int, least, most int64) {
 	case size == 4 && least < 0 && most < 0, size == 4 && least >= 0, size > 4 && high == most>>32:
 		g.args[offset] = interval{least & (1<<32 - 1), most & (1<<32 - 1)}
 	}
-	if size > 4 && high == most>>32 {
-		g.args[offset+4] = interval{high & (1<<32 - 1), high & (1<<32 - 1)}
+	if size > 4 && (high == most>>32 || least >= 0) {
+		g.args[offset+4] = interval{high & (1<<32 - 1), most >> 32 & (1<<32 - 1)}
 	}
 }
 
@@ -159,34 +178,4 @@ func (g *given) setHidden(a *hsaco.Arg) {
 			g.args[a.Offset] = g.grid[dim]
 		}
 	}
-}
-
-// check reports arguments of launches that no kernel has.
-func (o *Options) check(kernels []*hsaco.Kernel) error {
-	for i := range o.Launches {
-		l := &o.Launches[i]
-		var names []string
-		own := slices.DeleteFunc(slices.Clone(kernels), func(k *hsaco.Kernel) bool { return !l.isFor(k.Name) })
-		if len(own) == 0 {
-			continue // a launch file may have kernels of other objects
-		}
-		for k := range l.Args {
-			a := &l.Args[k]
-			found := a.Dword
-			for _, kernel := range own {
-				g := newGiven(kernel, nil)
-				_, ok := g.find(a)
-				found = found || ok
-				for _, n := range g.names {
-					if !n.hidden && n.name != "" && !slices.Contains(names, n.name) {
-						names = append(names, n.name)
-					}
-				}
-			}
-			if !found {
-				return fmt.Errorf("no kernel has an argument %s; there are %s", a, cmp.Or(strings.Join(names, ", "), "none with names, so give the byte offset as @OFFSET"))
-			}
-		}
-	}
-	return nil
 }

@@ -279,6 +279,9 @@ func (r *races) eachOnce(list map[int32]oddByte) []int32 {
 func (r *races) reportContents(c *ldsContents) {
 	for _, node := range r.eachOnce(c.unwritten) {
 		b := c.unwritten[node]
+		if r.leaves(node) {
+			continue
+		}
 		f := Finding{Rule: ruleUnwritten, Rank: RankError, Place: r.place(node), Message: fmt.Sprintf("reads byte %#x of the LDS in wave %d, which nothing has written", b.at, b.wave)}
 		if b.may {
 			f.Rank, f.Message = RankCantTell, fmt.Sprintf("may read byte %#x of the LDS in wave %d, which nothing has written; where it reads depends on data", b.at, b.wave)
@@ -303,6 +306,9 @@ func (r *races) reportContents(c *ldsContents) {
 	}
 	for _, node := range r.eachOnce(c.unused) {
 		b := c.unused[node]
+		if r.leaves(node) {
+			continue
+		}
 		f := Finding{Rule: ruleUnused, Rank: RankNote, Place: r.place(node), Message: fmt.Sprintf("writes byte %#x of the LDS, which nothing reads", b.at)}
 		if b.other < 0 {
 			b.other, b.also = b.also, -1

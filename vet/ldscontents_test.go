@@ -137,7 +137,7 @@ func TestContentsWork(t *testing.T) {
 		"ds_write_b128 v2, v[4:7]; v_add_u32 v2, 0x1000, v2; s_sub_u32 s5, s5, 1; s_cmp_lg_u32 s5, 0; s_cbranch_scc1 @4; "+
 		"s_waitcnt lgkmcnt(0); s_barrier; s_sub_u32 s4, s4, 1; s_cmp_lg_u32 s4, 0; s_cbranch_scc1 @2; s_endpgm", turns, bytes>>12), "; ")
 	o := workgroupKernel(t, isa.Targets()[0].Chip.Name, lines)
-	r, err := vet.ObjectWith(o, vet.Options{Launches: []vet.Launch{{Block: [3]uint32{256, 1, 1}, LDS: bytes}}})
+	r, err := vet.ObjectWith(o, vet.Options{Launches: []vet.Launch{{Block: [3]uint32{256, 1, 1}, LDS: bytes - int64(o.Kernels[0].Descriptor.GroupSegmentFixedSize)}}})
 	if err != nil {
 		t.Fatal(err)
 	}

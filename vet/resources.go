@@ -2,6 +2,7 @@ package vet
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/arch"
@@ -24,41 +25,75 @@ func newDeclared(d *hsaco.Descriptor, chip *arch.Chip) *declared {
 	return r
 }
 
+// Registers are those that a kernel uses, of those that its descriptor asks for.
+type Registers struct {
+	VGPRs RegisterCount `json:"vgprs"`
+	AGPRs RegisterCount `json:"agprs"`
+	SGPRs RegisterCount `json:"sgprs"` // Given counts those for VCC and the like
+	// Partly says that the code may use more: it indexes registers, or goes where only the run tells.
+	Partly bool `json:"partly,omitempty"`
+}
+
+// RegisterCount is how many registers of a kind there are, up to the last.
+type RegisterCount struct {
+	Used  int `json:"used"`
+	Given int `json:"given"`
+}
+
+// lastUsed is the register of a kind with the largest number that an instruction names, and the instruction; -1 if
+// there is none.
+func (c *checker) lastUsed(is func(isa.Reg) bool, first isa.Reg) (most int, at int32) {
+	most, at = -1, -1
+	for i := range c.g.nodes {
+		n := &c.g.nodes[i]
+		for k := range n.inst.Row.Operands {
+			o := &n.inst.Args[k]
+			if o.Kind != isa.KindReg || !is(o.Reg()) {
+				continue
+			}
+			if last := int(o.Reg()-first) + max(int(o.Dwords), 1) - 1; last > most {
+				most, at = last, int32(i)
+			}
+		}
+	}
+	return most, at
+}
+
 // checkResources compares the registers that a kernel uses with those that it is given.
 func (c *checker) checkResources(d *declared) {
 	if d == nil {
 		return
 	}
+	r := &Registers{Partly: slices.ContainsFunc(c.g.nodes, func(n node) bool { return c.hidesRegisters(&n) })}
 	for _, class := range [...]struct {
 		file  string
 		is    func(isa.Reg) bool
 		first isa.Reg
 		given int // registers of this kind
+		count *RegisterCount
 	}{
-		{"s", isa.Reg.IsSGPR, isa.S0, d.sgprs},
-		{"v", isa.Reg.IsVGPR, isa.V0, d.vgprs},
-		{"a", isa.Reg.IsAGPR, isa.A0, max(0, d.vgprs-d.firstAGPR)},
+		{"s", isa.Reg.IsSGPR, isa.S0, d.sgprs, &r.SGPRs},
+		{"v", isa.Reg.IsVGPR, isa.V0, d.vgprs, &r.VGPRs},
+		{"a", isa.Reg.IsAGPR, isa.A0, max(0, d.vgprs-d.firstAGPR), &r.AGPRs},
 	} {
-		at, most := int32(-1), class.given-1
-		for i := range c.g.nodes {
-			n := &c.g.nodes[i]
-			for k := range n.inst.Row.Operands {
-				o := &n.inst.Args[k]
-				if o.Kind != isa.KindReg || !class.is(o.Reg()) {
-					continue
-				}
-				if last := int(o.Reg()-class.first) + max(int(o.Dwords), 1) - 1; last > most {
-					at, most = int32(i), last
-				}
-			}
-		}
-		if at >= 0 {
+		most, at := c.lastUsed(class.is, class.first)
+		*class.count = RegisterCount{most + 1, class.given}
+		if most >= class.given {
 			c.add(Finding{Rule: "resources", Rank: RankError, Place: c.place(at),
 				Message:  fmt.Sprintf("uses %s%d, which the kernel is not given", class.file, most),
 				Required: fmt.Sprintf("%d of %s", most+1, class.file), Found: fmt.Sprintf("%d in the descriptor", class.given)})
 		}
 	}
+	if r.VGPRs.Used <= d.firstAGPR { // else they are of the one file that both kinds share
+		r.VGPRs.Given = min(d.vgprs, d.firstAGPR)
+	}
+	c.registers = r
 	c.checkInitialized(d)
+}
+
+// hidesRegisters reports whether an instruction may use registers that it does not name, or lead to some that do.
+func (c *checker) hidesRegisters(n *node) bool {
+	return n.indexed || n.flow == flowOdd || c.g.blocks[n.block].blind || writesIndirectly(n.inst.Row.Op)
 }
 
 // checkInitialized looks for memory instructions whose address is in a register that no instruction of
@@ -69,7 +104,7 @@ func (c *checker) checkInitialized(d *declared) {
 	written.Add(isa.V0, 1) // the work-item's ids, packed
 	for i := range c.g.nodes {
 		n := &c.g.nodes[i]
-		if n.indexed || n.flow == flowOdd || c.g.blocks[n.block].blind || writesIndirectly(n.inst.Row.Op) {
+		if c.hidesRegisters(n) {
 			return
 		}
 		w := n.inst.Writes()

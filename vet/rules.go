@@ -120,7 +120,7 @@ workgroup and a work-item of the launch in which the code, followed from its ent
 hold an offset of a byte that the memory has, because the access is outside of the memory and no check stops it, or
 because a resource with 2 GiB or a wrapped number of records ends before the byte. Without a witness it is "can't
 tell". An access that leaves the LDS when the way of a wave is followed, as for lds-race, is an error too: its wave and
-lane are named.`,
+lane are named. Without a launch that is "can't tell", unless the byte is in no LDS, for a launch may add to it.`,
 		"CDNA ISA manuals, \"Buffer Addressing\" and \"Range Checking\", and what is known of the hardware where it differs: the check of raw buffers counts soffset there", `	s_mul_i32 s6, s2, 0x38000           ; wraps from workgroup 18725 on
 	v_lshl_add_u32 v1, v0, 2, s6
 	global_store_dword v1, v0, s[4:5]
@@ -167,16 +167,17 @@ Kernels that call functions, and functions, are not judged. It is a note, those 
 func Rules() []Rule { return append([]Rule(nil), rules[:]...) }
 
 // NotChecked says what a clean answer does not cover.
-const NotChecked = `Not checked: what different waves do to memory without a launch or on different
-sides of a branch; the LDS where the size of a workgroup
-is not known, by accesses on different sides of a branch, and by one instruction in
-different turns of a loop; reads of the LDS that are under way when others write it
-behind a barrier; the LDS and barriers of kernels with calls that only the run tells,
-and what the LDS holds in those whose functions call themselves, or with more than 65,536
-instructions with a copy of each function for each call; addresses without a launch, and
-those of scratch and indexed buffer accesses, of format conversions, of direct-to-LDS
-loads in the LDS, and of pointers that are loaded from memory; memory that is read
-before a store or an atomic of the same wave is complete; flat accesses to the LDS beside direct-to-LDS loads; registers that are
-written on some paths only; EXEC = 0, but for v_readfirstlane; XNACK replay; which
-register VGPR indexing or s_movrel chooses. Functions are followed without regard to
-which caller a return belongs to, but for the rules about several waves.`
+const NotChecked = `Not checked: what different waves do to memory without a launch or on different sides
+of a branch; the LDS where the size of a workgroup is not known, by accesses on
+different sides of a branch, and by one instruction in different turns of a loop;
+reads of the LDS that are under way when others write it behind a barrier; the LDS and
+barriers of kernels with calls that only the run tells, and what the LDS holds in
+those whose functions call themselves, or with more than 65,536 instructions with a
+copy of each function for each call; addresses without a launch, and those of scratch
+and indexed buffer accesses, of format conversions, of direct-to-LDS loads in the LDS,
+and of pointers that are loaded from memory; memory that is read before a store or an
+atomic of the same wave is complete; flat accesses to the LDS beside direct-to-LDS
+loads; registers that are written on some paths only; EXEC = 0, but for
+v_readfirstlane; XNACK replay; which register VGPR indexing or s_movrel chooses;
+whether the SGPRs that are declared leave room for VCC. Functions are followed without
+regard to which caller a return belongs to, but for the rules about several waves.`

@@ -15,6 +15,7 @@ type given struct {
 	memory      map[int]memory   // what pointers lead to, by their byte offset
 	arguments   int64            // bytes of all arguments
 	lds         int64            // bytes of a workgroup; -1 if unknown
+	ldsAssumed  bool             // a launch may add to lds
 	whole       bool             // grid and block are those of a launch
 	names       []named          // arguments, from the metadata
 }
@@ -139,6 +140,21 @@ func (g *given) name(at int) string {
 		}
 	}
 	return fmt.Sprintf("arg@%d", at)
+}
+
+// leavesLDS is the finding that an access leaves the LDS. Without a launch, that may add what it needs.
+func (g *given) leavesLDS(f Finding) Finding {
+	if g.lds == 0 {
+		f.Message += ", of which a workgroup has none"
+		f.Required = "LDS"
+	}
+	if g.ldsAssumed {
+		f.Advice = "if the launch adds LDS to what the kernel declares, say how much with --lds"
+	}
+	if g.ldsAssumed && !g.whole {
+		f.Rank = RankCantTell
+	}
+	return f
 }
 
 // exists reports whether a workgroup has a work-item: the last ones of a dimension can be partial.

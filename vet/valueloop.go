@@ -2,6 +2,7 @@ package vet
 
 import (
 	"math"
+	"slices"
 
 	"heddle/isa"
 )
@@ -15,10 +16,11 @@ type loop struct {
 	ivs    []induction
 }
 
-// induction is a phi that grows by a constant in each turn.
+// induction is a phi that grows by the same in each turn: a constant, or a sum of products of what a wave is given,
+// the bytes of a row of a matrix for instance.
 type induction struct {
 	phi, init valueID
-	step      int64
+	step      step
 }
 
 // condition is a comparison that holds, or does not.
@@ -148,16 +150,36 @@ func (v *values) outside(notLow, notHigh, low, high valueID) (condition, bool) {
 	if !ok || !ok2 {
 		return condition{}, false
 	}
-	a, b := v.at(maskLow), v.at(maskHigh)
-	if a.op != opBallot || b.op != opBallot || a.node != b.node || a.k != 0 || b.k != 1 {
+	node, ok := v.ballotIn(maskLow, maskHigh, mostNested)
+	if !ok {
 		return condition{}, false
 	}
-	made := v.masks[v.lanesAt(a.node)]
+	made := v.masks[v.lanesAt(node)]
 	if !v.subset(low, made.low, mostNested) || !v.subset(high, made.high, mostNested) {
 		return condition{}, false
 	}
-	c, ok := v.condition(a.node)
+	c, ok := v.condition(node)
 	return condition{c, false}, ok && c != 0
+}
+
+// ballotIn is a comparison whose lanes are all in a mask: the mask is made by it, or has them beside others, as the
+// lanes that have left a loop.
+func (v *values) ballotIn(low, high valueID, deep int) (node int32, ok bool) {
+	l, h := *v.at(low), *v.at(high)
+	switch {
+	case l.op != h.op || deep == 0:
+	case l.op == opBallot:
+		return l.node, l.node == h.node && l.k == 0 && h.k == 1
+	case l.op == opOr:
+		for _, a := range [...]valueID{l.a, l.b} {
+			for _, b := range [...]valueID{h.a, h.b} {
+				if node, ok = v.ballotIn(a, b, deep-1); ok {
+					return node, true
+				}
+			}
+		}
+	}
+	return 0, false
 }
 
 // complemented is what a value is the complement of.
@@ -211,7 +233,51 @@ func (v *values) backEdges(id int32) []int32 {
 	return back
 }
 
-// findInduction finds out whether a phi grows by a constant.
+// step is by how much a number grows in each turn of a loop, from its differences in all ways to another turn.
+type step struct {
+	by    poly
+	found bool
+}
+
+// add reports whether a difference is the same in all turns, and that of all ways.
+func (s *step) add(v *values, difference poly) bool {
+	difference = v.withNumbers(difference)
+	for i := range difference.terms {
+		for _, a := range difference.terms[i].factorsIn() {
+			if v.at(a).op != opSymbol {
+				return false
+			}
+		}
+	}
+	if s.found && (s.by.c != difference.c || !slices.Equal(s.by.terms, difference.terms)) {
+		return false
+	}
+	s.by, s.found = difference, true
+	return true
+}
+
+// withNumbers has numbers in place of what the launch gives as one.
+func (v *values) withNumbers(p poly) poly {
+	r := constPoly(p.c)
+	for i := range p.terms {
+		t := &p.terms[i]
+		n := v.termRange(t)
+		if n.lo != n.hi || !n.bounded() || slices.ContainsFunc(t.factorsIn(), func(x valueID) bool { return v.at(x).op != opSymbol }) {
+			r.terms = append(r.terms, *t)
+			continue
+		}
+		r.c += n.lo
+	}
+	return r
+}
+
+// after is a number that grows from a start by a step in each of so many turns.
+func (s *step) after(start poly, turns valueID) (poly, bool) {
+	grown, ok := s.by.times(atomOf(turns))
+	return start.plus(grown, 1), ok
+}
+
+// findInduction finds out whether a phi grows by the same in each turn.
 func (v *values) findInduction(x valueID) {
 	d := v.list[x]
 	l := v.loops[d.node]
@@ -224,20 +290,15 @@ func (v *values) findInduction(x valueID) {
 	if !ok {
 		return
 	}
-	step, first := int64(0), true
+	var s step
 	self := v.poly(x)
 	for _, a := range rest {
-		if a == 0 {
+		if a == 0 || !s.add(v, v.poly(a).plus(self, -1).reduced()) {
 			return
 		}
-		diff := v.poly(a).plus(self, -1).reduced()
-		if len(diff.terms) > 0 || !first && diff.c != step {
-			return
-		}
-		step, first = diff.c, false
 	}
-	if step != 0 {
-		l.ivs = append(l.ivs, induction{x, init, step})
+	if s.by.c != 0 || len(s.by.terms) > 0 {
+		l.ivs = append(l.ivs, induction{x, init, s})
 	}
 }
 
@@ -273,30 +334,30 @@ func (v *values) entering(x valueID) (init valueID, again []valueID, ok bool) {
 	return init, again, init != 0 && len(again) > 0
 }
 
-// stepping is the polynomial of two phis that are the halves of a number which grows by a constant.
-func (v *values) stepping(low, high valueID) (poly, bool) {
+// stepping is the polynomial of a number whose halves are phis, if it grows by the same in each turn. Two polynomials
+// are equal to it: that of its halves, and the one that is known of it so far, which those of further turns may be
+// made of.
+func (v *values) stepping(x, low, high valueID) (poly, bool) {
 	l, h := v.list[v.find(low)], v.list[v.find(high)]
 	if l.op != opPhi || h.op != opPhi || l.node != h.node || v.loops[l.node] == nil {
 		return poly{}, false
 	}
 	initLow, againLow, ok := v.entering(low)
 	initHigh, againHigh, ok2 := v.entering(high)
-	if !ok || !ok2 || len(againLow) != len(againHigh) {
+	if !ok || !ok2 || len(againLow) != len(againHigh) || slices.Contains(againLow, 0) || slices.Contains(againHigh, 0) {
 		return poly{}, false
 	}
-	self := v.joined(low, high)
-	step, first := int64(0), true
-	for i := range againLow {
-		if againLow[i] == 0 || againHigh[i] == 0 {
-			return poly{}, false
+	for _, self := range [...]poly{v.joined(low, high), v.poly(x)} {
+		var s step
+		same := true
+		for i := range againLow {
+			same = same && s.add(v, v.joined(againLow[i], againHigh[i]).plus(self, -1))
 		}
-		diff := v.joined(againLow[i], againHigh[i]).plus(self, -1)
-		if len(diff.terms) > 0 || !first && diff.c != step {
-			return poly{}, false
+		if same {
+			return s.after(v.joined(initLow, initHigh), v.loops[l.node].count)
 		}
-		step, first = diff.c, false
 	}
-	return v.joined(initLow, initHigh).plus(atomOf(v.loops[l.node].count), step), true
+	return poly{}, false
 }
 
 // turns is the largest count of turns that were begun from a block, by the conditions that hold in each

@@ -456,7 +456,7 @@ func (v *values) combine(x valueID) (poly, bool) {
 		if l := v.loops[d.node]; l != nil {
 			for _, iv := range l.ivs {
 				if iv.phi == x {
-					return v.poly(iv.init).plus(atomOf(l.count), iv.step), true
+					return iv.step.after(v.poly(iv.init), l.count)
 				}
 			}
 		}
@@ -470,7 +470,7 @@ func (v *values) combine(x valueID) (poly, bool) {
 	case opSigned:
 		return v.signedPoly(d.a), v.poly(d.a).signed
 	case opPair:
-		if p, ok := v.stepping(d.a, d.b); ok {
+		if p, ok := v.stepping(x, d.a, d.b); ok {
 			return p, true
 		}
 		return v.joined(d.a, d.b), true

@@ -31,7 +31,29 @@ func (v *values) joined(low, high valueID) poly {
 		}
 	}
 	p.c += h.c << 32
-	return v.recombine(p)
+	return v.zeroExtended(v.recombine(p))
+}
+
+// zeroExtended names sums and products of 32 bits, to which nothing adds what they lack above, by their value of 64
+// bits, as extended does: the code adds them with zeros above, and unwrapped asks whether they wrap.
+func (v *values) zeroExtended(p poly) poly {
+	for _, t := range p.terms {
+		x := v.find(t.atoms[0])
+		op := v.list[x].op
+		if t.atoms[1] != 0 || op.wide() {
+			continue
+		}
+		if t.coef != 1 || op < opAdd || op > opMul {
+			if op >= opAdd && op < opCmp {
+				return p // a part of a number whose other parts are not known
+			}
+			continue
+		}
+		if own := v.poly(x); !own.unsigned && !own.signed {
+			p = p.plus(atomOf(x), -1).plus(v.extended(x), 1)
+		}
+	}
+	return p
 }
 
 // upper is 2^32 times a value that is a carry, a borrow or a high half, in terms of what it is of.

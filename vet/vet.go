@@ -90,6 +90,8 @@ type Kernel struct {
 	Blocks       int       `json:"blocks"`
 	Findings     []Finding `json:"findings"`
 	More         int       `json:"more,omitempty"` // findings beyond the most that are kept
+	// Registers are nil for functions.
+	Registers *Registers `json:"registers,omitempty"`
 	// Addresses is where memory accesses go, for kernels of which a launch is known, and for all if that
 	// is wanted.
 	Addresses *Addresses `json:"addresses,omitempty"`
@@ -125,6 +127,7 @@ type checker struct {
 	// addressed is the kernel whose addresses are checked with options; nil for functions.
 	addressed *hsaco.Kernel
 	options   *Options
+	registers *Registers
 	addresses *Addresses
 	raced     map[[2]int32]bool // see checkMemoryRaces
 	space     searchSpace
@@ -147,7 +150,7 @@ func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
 	if err := target.Err(); err != nil {
 		return nil, err
 	}
-	if err := options.check(o.Kernels); err != nil {
+	if err := options.check(o.Chip, o.Kernels); err != nil {
 		return nil, err
 	}
 	lines, err := o.Lines()
@@ -242,7 +245,7 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 			c.checkStrength()
 		}
 	}
-	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.sorted(), More: c.more, Addresses: c.addresses, Steps: c.steps}
+	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.sorted(), More: c.more, Registers: c.registers, Addresses: c.addresses, Steps: c.steps}
 }
 
 // checkReached reports code of the kernel that nothing leads to. Padding is none.

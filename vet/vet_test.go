@@ -135,6 +135,23 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// TestNoInstruction: why bytes are no instruction, as far as that is known. The first are global_load_dwordx2 v[7:8], v1,
+// s[4:5], the others have an opcode that there is not.
+func TestNoInstruction(t *testing.T) {
+	for _, c := range []struct {
+		code []byte
+		want string
+	}{
+		{[]byte{0, 0x80, 0x54, 0xdc, 1, 0, 4, 7}, ": an operand is no register or constant, or a tuple of registers that begins at an odd one; what is behind is not checked"},
+		{[]byte{0, 0, 0xff, 0xbf, 0, 0, 0, 0}, "that are no instruction of gfx942; what is behind is not checked"},
+	} {
+		k := vet.Code(isa.Targets()[0], c.code)
+		if len(k.Findings) != 1 || k.Findings[0].Rank != vet.RankCantTell || !strings.Contains(k.Findings[0].Message, c.want) {
+			t.Errorf("%x: %+v", c.code, k.Findings)
+		}
+	}
+}
+
 // TestConvention: where a call is not followed, functions wait for all that their caller left, and leave
 // nothing themselves.
 func TestConvention(t *testing.T) {

@@ -311,6 +311,9 @@ func (w *witness) bitOf(x valueID, deep int) (set, ok bool) {
 		if w.first {
 			return agreed(w, d, func(arg valueID) (bool, bool) { return w.bit(arg, deep-1) })
 		}
+		if n, ok := w.now[w.find(x)]; ok { // no lane has left a loop yet, for instance
+			return n>>(w.number()%32)&1 != 0, true
+		}
 		set, ok = w.bits[w.find(x)]
 		return set, ok
 	case opSymbol:

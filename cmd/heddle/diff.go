@@ -223,8 +223,11 @@ func (d *differ) compare(doc *diffDocument, t trial) (*sweepFailure, error) {
 		both[i] = r
 	}
 	doc.Runs++
-	doc.Target = both[1].job.Device.Chip().Name
 	old, new := both[0], both[1]
+	doc.Target, doc.OldTarget = new.job.Device.Chip().Name, ""
+	if t := old.job.Device.Chip().Name; t != doc.Target {
+		doc.OldTarget = t
+	}
 	switch {
 	case old.failed != nil && new.failed != nil:
 		doc.Failed++

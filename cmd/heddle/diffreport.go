@@ -24,12 +24,14 @@ const diffSchema = "heddle.diff/v1"
 
 // diffDocument is the output of heddle diff.
 type diffDocument struct {
-	Schema string   `json:"schema"`
-	Old    string   `json:"old"`
-	New    string   `json:"new"`
-	Target string   `json:"target"`
-	Names  []string `json:"names"`  // of what is swept
-	Inputs int      `json:"inputs"` // sets of inputs for each size
+	Schema string `json:"schema"`
+	Old    string `json:"old"`
+	New    string `json:"new"`
+	Target string `json:"target"`
+	// OldTarget is that of OLD, if it is another one.
+	OldTarget string   `json:"oldTarget,omitempty"`
+	Names     []string `json:"names"`  // of what is swept
+	Inputs    int      `json:"inputs"` // sets of inputs for each size
 	// Runs are those of each side; Differ of them differ, Failed end with an error in both.
 	Runs       int    `json:"runs"`
 	Differ     int    `json:"differ"`
@@ -189,6 +191,9 @@ func (r *ran) figures(i int, executed bool) []changeFigure {
 	object, k := r.kernel(rep.Kernel)
 	chip := object.Chip
 	vgprs, agprs := vectorRegisters(object, k)
+	if m := k.Metadata; m != nil && m.AGPRCount == 0 && m.VGPRCount == vgprs {
+		agprs = 0 // what the descriptor has behind the VGPRs is what it rounds up by
+	}
 	add("VGPRs", uint64(vgprs))
 	add("AGPRs", uint64(agprs))
 	add("SGPRs", uint64(k.Descriptor.SGPRs(chip)))
@@ -349,6 +354,9 @@ const shownInstructions = 12
 func (doc *diffDocument) write(w io.Writer) {
 	fmt.Fprintf(w, "OLD %s\nNEW %s\n", doc.Old, doc.New)
 	each := "on " + doc.Target
+	if doc.OldTarget != "" {
+		each = fmt.Sprintf("OLD on %s, NEW on %s", doc.OldTarget, doc.Target)
+	}
 	if doc.Inputs > 1 {
 		each += fmt.Sprintf(", %d sets of inputs for each size", doc.Inputs)
 	}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -31,6 +32,7 @@ type vetFlags struct {
 	baseline, writeBaseline string
 	files                   findingFiles
 	fix, weaken, cost       bool
+	resources               bool
 	output                  string
 }
 
@@ -44,7 +46,8 @@ one, assembly files (.s), or all of these in a directory, and looks for missing
 s_waitcnt and missing wait states on all paths through each kernel. Where a launch
 is known, from a launch file or from --grid, --block, --arg, --tensor and --lds, it
 also looks for addresses outside of their memory and offsets that 32 bits do not
-hold; --addresses lists where each memory access goes, as a formula.
+hold; --addresses lists where each memory access goes, as a formula. --resources says how
+many registers and how much LDS each kernel takes, and how many waves that leaves room for.
 
 A finding is an error; or "timing": wrong, but so much time lies between that it
 works; or "can't tell": it depends on what is not known; or a note: working code
@@ -95,7 +98,7 @@ that is worth together, and --cost how long waves wait at each of them.
 	}
 	f.target.flag(cmd, "the target of assembly files, or the code object to pick from a bundle")
 	flags := cmd.Flags()
-	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`")
+	flags.StringVar(&f.explain, "explain", "", "explain a `RULE`: "+strings.Join(vetNames().Names, ", "))
 	flags.BoolVar(&f.all, "all", false, "print findings of all ranks")
 	f.launch.flags(cmd)
 	flags.StringVar(&f.suppress, "suppress", "", "leave out the findings listed in `FILE`: on each line a rule, a kernel or none, a position, and # with the reason")
@@ -106,6 +109,7 @@ that is worth together, and --cost how long waves wait at each of them.
 	flags.BoolVar(&f.weaken, "weaken", false, "with --fix: also weaken the waits and s_nop that are stronger than needed, and take out barriers that order nothing")
 	flags.StringVarP(&f.output, "output", "o", "", "with --fix: write to `FILE` instead of standard output")
 	flags.BoolVar(&f.cost, "cost", false, "also time the launch, and say how long waves wait at each wait, s_nop and barrier that is stronger than needed; implies --all")
+	flags.BoolVar(&f.resources, "resources", false, "print the registers and the LDS of each kernel, how many waves a SIMD takes, and what limits them")
 	jsonFlag(cmd, &f.asJSON)
 	return cmd
 }
@@ -138,6 +142,8 @@ type vetted struct {
 	// Error says why there is nothing about it.
 	Error   string       `json:"error,omitempty"`
 	Kernels []vet.Kernel `json:"kernels"`
+	// Resources are those of the kernels, with --resources.
+	Resources []kernelResources `json:"resources,omitempty"`
 
 	hidden map[vetKind]int        // findings that are only counted
 	lines  *hsaco.LineTable       // nil if there is none
@@ -237,6 +243,11 @@ func (f *vetFlags) print(s *streams, report *vetReport, suppress *findings.Suppr
 		if err := vet.WriteAddresses(to, report.Objects[i].Name, report.Objects[i].Kernels); err != nil {
 			return err
 		}
+		for k := range report.Objects[i].Resources {
+			if _, err := fmt.Fprintf(to, "%s: %s\n", report.Objects[i].Name, &report.Objects[i].Resources[k]); err != nil {
+				return err
+			}
+		}
 	}
 	_, err := fmt.Fprintln(to, report.summary())
 	return err
@@ -250,7 +261,11 @@ func vetFiles(args []string) ([]string, error) {
 			files = append(files, arg)
 			continue
 		}
-		err := filepath.WalkDir(arg, func(path string, d fs.DirEntry, err error) error {
+		root := arg
+		if info, err := os.Stat(arg); err == nil && info.IsDir() {
+			root += string(filepath.Separator) // behind a symbolic link too
+		}
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 			if errors.Is(err, fs.ErrNotExist) && path == arg {
 				files = append(files, path) // an error about this file, when it is read
 				return nil
@@ -259,7 +274,7 @@ func vetFiles(args []string) ([]string, error) {
 				return launch.FileError(path, err)
 			}
 			known := slices.Contains([]string{".hsaco", ".co", ".o", ".s"}, filepath.Ext(path))
-			if path == arg && !d.IsDir() || d.Type().IsRegular() && known {
+			if path == arg && !d.IsDir() || known && (d.Type().IsRegular() || isFile(path)) {
 				files = append(files, path)
 			}
 			return nil
@@ -336,14 +351,14 @@ func (f *vetFlags) checkFile(s *streams, file string) []vetted {
 	}
 	entries, err := hsaco.ReadBundle(b)
 	if err != nil || f.target.text != "" {
-		v := f.checkObject(name, b)
+		v := f.checkObject(name, name, b)
 		v.allow = allow
 		return []vetted{v}
 	}
 	var list []vetted
 	for i := range entries {
 		if e := &entries[i]; e.Device() {
-			list = append(list, f.checkObject(fmt.Sprintf("%s(%s)", name, cmp.Or(e.Target, e.ID)), e.Data))
+			list = append(list, f.checkObject(name, fmt.Sprintf("%s(%s)", name, cmp.Or(e.Target, e.ID)), e.Data))
 		}
 	}
 	return list
@@ -385,8 +400,8 @@ func (v *vetted) countHidden() {
 	}
 }
 
-// checkObject checks one code object.
-func (f *vetFlags) checkObject(name string, b []byte) vetted {
+// checkObject checks one code object of a file.
+func (f *vetFlags) checkObject(file, name string, b []byte) vetted {
 	v := vetted{Name: name, Kernels: []vet.Kernel{}}
 	o, err := hsaco.Open(b, f.target.text)
 	if err == nil {
@@ -395,10 +410,13 @@ func (f *vetFlags) checkObject(name string, b []byte) vetted {
 	if err == nil {
 		v.lines = linesOf(o)
 		options := vet.Options{Addresses: f.launch.addresses}
-		if options.Launches, err = f.launch.launches(name, o); err == nil {
+		if options.Launches, err = f.launch.launches(file, o); err == nil {
 			var r *vet.Report
 			if r, err = vet.ObjectWith(o, options); err == nil {
 				v.Target, v.Kernels = r.Target, r.Kernels
+				if f.resources {
+					v.Resources = resourcesOf(o, r.Kernels, options.Launches)
+				}
 			}
 			if f.onlyCounts() && filepath.Ext(name) != ".s" {
 				v.countHidden()

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ import (
 
 // vetLaunch are the flags that say how kernels are launched.
 type vetLaunch struct {
-	file          string
+	file, kernel  string
 	args, tensors []string
 	grid, block   string
 	lds           int64
@@ -29,6 +30,7 @@ type vetLaunch struct {
 func (f *vetLaunch) flags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.file, "launch", "", "check addresses for the dispatches of a launch `FILE`; none for no file (default: OBJECT.launch.json, if there is one)")
+	flags.StringVarP(&f.kernel, "kernel", "k", "", "what --grid, --block, --arg, --tensor and --lds say is about the kernel `NAME` (default: all of them)")
 	flags.StringArrayVar(&f.args, "arg", nil, "check addresses for a number among the arguments, by name, position or @offset: `NAME=N` or NAME=LEAST..MOST")
 	flags.StringArrayVar(&f.tensors, "tensor", nil, "check addresses for a pointer to an array: `NAME=SHAPE`, such as C=32768x57344xf32")
 	flags.StringVar(&f.grid, "grid", "", "check addresses for a grid of `X,Y,Z` workgroups")
@@ -39,10 +41,16 @@ func (f *vetLaunch) flags(cmd *cobra.Command) {
 
 // given is what the flags say, for all kernels; nil if they say nothing.
 func (f *vetLaunch) given() (*vet.Launch, error) {
+	if f.lds < -1 {
+		return nil, usagef("--lds: %d is not a number of bytes", f.lds)
+	}
 	if len(f.args)+len(f.tensors) == 0 && f.grid == "" && f.block == "" && f.lds < 0 {
+		if f.kernel != "" {
+			return nil, usagef("--kernel says which kernel --grid, --block, --arg, --tensor and --lds are about: give one of them")
+		}
 		return nil, nil
 	}
-	l := &vet.Launch{LDS: f.lds}
+	l := &vet.Launch{Kernel: f.kernel, LDS: f.lds}
 	for _, s := range f.args {
 		name, value, ok := strings.Cut(s, "=")
 		low, high, isRange := strings.Cut(value, "..")
@@ -124,12 +132,12 @@ func tensorBytes(s string) (int64, error) {
 	return (bits + 7) / 8, nil
 }
 
-// launches are those of an object: of the launch file, and of the flags.
-func (f *vetLaunch) launches(object string, o *hsaco.Object) ([]vet.Launch, error) {
+// launches are those of an object in a file: of the launch file, and of the flags.
+func (f *vetLaunch) launches(file string, o *hsaco.Object) ([]vet.Launch, error) {
 	var list []vet.Launch
 	name := f.file
 	if name == "" {
-		if name = object + ".launch.json"; !isFile(name) {
+		if name = file + ".launch.json"; !isFile(name) {
 			name = "none"
 		}
 	}
@@ -150,23 +158,46 @@ func (f *vetLaunch) launches(object string, o *hsaco.Object) ([]vet.Launch, erro
 	if err != nil || given == nil {
 		return list, err
 	}
-	if len(list) == 0 {
-		return []vet.Launch{*given}, nil
+	if err := hasKernel(o, f.kernel); err != nil {
+		return nil, err
 	}
+	overridden := false
 	for i := range list { // the flags override the file
-		l := &list[i]
-		l.Args = append(l.Args, given.Args...)
-		if given.Grid != [3]uint32{} {
-			l.Grid, l.Global = given.Grid, [3]uint32{}
+		if l := &list[i]; f.kernel == "" || l.Kernel == f.kernel {
+			override(l, given)
+			overridden = true
 		}
-		if given.Block != [3]uint32{} {
-			l.Block = given.Block
-		}
-		if given.LDS >= 0 {
-			l.LDS = given.LDS
-		}
+	}
+	if !overridden {
+		list = append(list, *given)
 	}
 	return list, nil
+}
+
+// hasKernel refuses a kernel that an object does not have; "" stands for all.
+func hasKernel(o *hsaco.Object, kernel string) error {
+	var names []string
+	for _, k := range o.Kernels {
+		names = append(names, k.Name)
+	}
+	if kernel != "" && !slices.Contains(names, kernel) {
+		return fmt.Errorf("there is no kernel %s; there are %s", kernel, strings.Join(names, ", "))
+	}
+	return nil
+}
+
+// override puts what the flags say in place of what a launch file does.
+func override(l, given *vet.Launch) {
+	l.Args = append(l.Args, given.Args...)
+	if given.Grid != [3]uint32{} {
+		l.Grid, l.Global = given.Grid, [3]uint32{}
+	}
+	if given.Block != [3]uint32{} {
+		l.Block = given.Block
+	}
+	if given.LDS >= 0 {
+		l.LDS = given.LDS
+	}
 }
 
 func isFile(name string) bool {
