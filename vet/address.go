@@ -102,7 +102,7 @@ func (v *values) askVector(a *asked, inst *isa.Inst, m *isa.MemoryShape) bool {
 		if r := o.Reg() + isa.Reg(dword); r >= isa.V0 {
 			return v.vector(r, a.node)
 		} else {
-			return v.scalar(r, a.node)
+			return v.forLanes(v.scalar(r, a.node), a.node)
 		}
 	}
 	switch inst.Row.Unit {

@@ -93,7 +93,7 @@ func TestContents(t *testing.T) {
 func TestPastLDS(t *testing.T) {
 	const (
 		own   = "v_lshlrev_b32 v1, 2, v0; "
-		spill = "scratch_store_dword off, v1, off; s_waitcnt vmcnt(0); scratch_load_dword v2, off, off; s_waitcnt vmcnt(0); "
+		spill = "scratch_store_dword v1, v1, off; s_waitcnt vmcnt(0); scratch_load_dword v2, v1, off; s_waitcnt vmcnt(0); " // in another place in each lane
 		end   = "s_endpgm"
 	)
 	for _, c := range []struct{ name, code, want string }{
