@@ -144,6 +144,9 @@ func (v *values) askVector(a *asked, inst *isa.Inst, m *isa.MemoryShape) bool {
 		}
 		return m.Components == 0
 	}
+	if p, ok := v.privatePlace(a.node); ok && p.flat && v.isPrivate(p.addr) {
+		return false
+	}
 	if inst.Row.Enc != isa.EncGLOBAL && inst.Row.Enc != isa.EncFLAT { // a flat address that comes from a pointer is one of global memory
 		return false
 	}

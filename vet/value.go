@@ -136,6 +136,7 @@ type values struct {
 	loops   map[int32]*loop     // by the block that they begin at
 	phis    map[int32][]valueID // by block, with the counts; for witnesses
 	linears map[valueID]*linear // those that were asked for
+	loads   map[int32]*asked    // by node: see loadedPart
 }
 
 type headKey struct {
@@ -181,7 +182,7 @@ func newValuesWith(g *graph, transfers map[isa.Op]transfer, s start, given *give
 		g: g, transfers: transfers, start: s, given: given, steps: stepsFor(len(g.nodes)),
 		list: []value{{}}, same: []valueID{0}, place: []int32{-1}, ids: map[value]valueID{},
 		heads: map[headKey]valueID{}, made: map[resultKey]valueID{},
-		masks: []mask{{}}, maskID: map[mask]maskID{{}: 0}, inside: map[[2]valueID]bool{}, loops: map[int32]*loop{},
+		masks: []mask{{}}, maskID: map[mask]maskID{{}: 0}, inside: map[[2]valueID]bool{}, loads: map[int32]*asked{}, loops: map[int32]*loop{},
 	}
 	v.private = private
 	v.defs = newDefs(g, s.firstAGPR, &v.private)

@@ -56,15 +56,20 @@ func (v *values) privateAddresses() privateAddresses {
 func (v *values) privateByte(p *privatePlace) (at uint32, ok bool) {
 	low := p.addr
 	if p.flat {
-		d := v.at(p.addr)
-		if d.op != opPair || v.find(d.b) != v.symbol(symAperture|symbol(isa.PrivateBase)) {
+		if !v.isPrivate(p.addr) {
 			return 0, false
 		}
-		low = d.a
+		low = v.at(p.addr).a
 	}
 	k, ok := v.isConst(low)
 	sum := int64(k) + int64(p.offset)
 	return uint32(sum), ok && sum >= 0 && sum < 4*mostSlots
+}
+
+// isPrivate reports whether a flat address is one of private memory.
+func (v *values) isPrivate(addr valueID) bool {
+	d := v.at(addr)
+	return d.op == opPair && v.find(d.b) == v.symbol(symAperture|symbol(isa.PrivateBase))
 }
 
 func (p privateAddresses) equal(q privateAddresses) bool {
