@@ -115,20 +115,21 @@ type values struct {
 	// steps is the work that is left; with none, nothing more is found out.
 	steps int
 
-	list    []value
-	args    []valueID // of phis
-	same    []valueID // by value: the one that a phi is equal to, or itself
-	place   []int32   // by value: see placeOf
-	lost    []bool    // by block: see findLost
-	ids     map[value]valueID
-	defs    defs
-	private privateAddresses
-	heads   map[headKey]valueID // what registers hold at the beginning of a block
-	made    map[resultKey]valueID
-	masks   []mask
-	maskID  map[mask]maskID
-	inside  map[[2]valueID]bool // lanes that are among others
-	depth   int
+	list      []value
+	args      []valueID // of phis
+	same      []valueID // by value: the one that a phi is equal to, or itself
+	place     []int32   // by value: see placeOf
+	lost      []bool    // by block: see findLost
+	ids       map[value]valueID
+	defs      defs
+	slotHeads int // how many more slots may be asked for at the beginning of blocks
+	private   privateAddresses
+	heads     map[headKey]valueID // what registers hold at the beginning of a block
+	made      map[resultKey]valueID
+	masks     []mask
+	maskID    map[mask]maskID
+	inside    map[[2]valueID]bool // lanes that are among others
+	depth     int
 
 	facts   []fact
 	polys   []poly
@@ -179,7 +180,7 @@ func newValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *
 // newValuesWith is newValues, where some addresses of private memory are known.
 func newValuesWith(g *graph, transfers map[isa.Op]transfer, s start, given *given, private privateAddresses) *values {
 	v := &values{
-		g: g, transfers: transfers, start: s, given: given, steps: stepsFor(len(g.nodes)),
+		g: g, transfers: transfers, start: s, given: given, steps: stepsFor(len(g.nodes)), slotHeads: mostSlotHeads * len(g.nodes),
 		list: []value{{}}, same: []valueID{0}, place: []int32{-1}, ids: map[value]valueID{},
 		heads: map[headKey]valueID{}, made: map[resultKey]valueID{},
 		masks: []mask{{}}, maskID: map[mask]maskID{{}: 0}, inside: map[[2]valueID]bool{}, loads: map[int32]*asked{}, loops: map[int32]*loop{},

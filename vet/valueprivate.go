@@ -12,6 +12,9 @@ import (
 const (
 	slot0     = isa.Reg(1 << 10)
 	mostSlots = 1 << 12
+	// How many slots are followed to the beginning of blocks that several lead to, for each instruction: without a limit
+	// these could be all slots in all blocks.
+	mostSlotHeads = 6
 	// What a slot holds behind a node of which only that is known, in k of opResult.
 	behindNode = 2 * beforeNode
 )

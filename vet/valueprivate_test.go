@@ -63,6 +63,7 @@ func TestPrivateAddresses(t *testing.T) {
 
 		{"lanes in turn", resource + turns + "buffer_store_dword v0, v1, s[12:15], s20 offen" + next, "inside"},
 		{"lanes in turn, of some", resource + half + turns + "buffer_store_dword v0, v1, s[12:15], s20 offen offset:128" + next, "guarded"},
+		{"lanes in turn, of registers that only these have written", half + resource + turns + "buffer_store_dword v0, v1, s[12:15], s20 offen" + next, "inside"},
 		{"lanes in turn, with a pointer as offset", resource + half + turns + "buffer_store_dword v0, v1, s[12:15], s4 offen" + next, "can't tell"},
 		{"more lanes than were asked", resource + half + strings.TrimSuffix(turns, "s_and_saveexec_b64 s[18:19], vcc; ") + "s_mov_b64 exec, s[8:9]; buffer_store_dword v0, v1, s[12:15], s20 offen; s_endpgm; s_branch L", "open"},
 

@@ -177,6 +177,11 @@ func (v *values) head(r isa.Reg, block int32, lanes maskID) valueID {
 	if id, ok := v.heads[key]; ok {
 		return id
 	}
+	if isSlot(r) {
+		if v.slotHeads--; v.slotHeads < 0 {
+			return 0
+		}
+	}
 	x := &v.g.blocks[block]
 	if len(x.preds) == 0 {
 		id := v.atStart(r, block)
