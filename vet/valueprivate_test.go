@@ -28,7 +28,8 @@ func TestPrivateAddresses(t *testing.T) {
 		resource = own + "v_mov_b32 v4, s4; v_mov_b32 v5, s5; v_mov_b32 v6, 0x100; v_mov_b32 v7, 0x20000; s_mov_b32 s20, 0; "
 		turns    = "L: v_readfirstlane_b32 s12, v4; v_readfirstlane_b32 s13, v5; v_readfirstlane_b32 s14, v6; v_readfirstlane_b32 s15, v7; " +
 			"v_cmp_eq_u64 vcc, s[12:13], v[4:5]; v_cmp_eq_u64 s[16:17], s[14:15], v[6:7]; s_and_b64 vcc, vcc, s[16:17]; s_and_saveexec_b64 s[18:19], vcc; "
-		next = "; s_xor_b64 exec, exec, s[18:19]; s_cbranch_execnz L"
+		byLoad = "v_mov_b32 v3, 0; global_load_ushort v4, v3, s[0:1] offset:10; s_waitcnt vmcnt(0); v_readfirstlane_b32 s6, v4; " // 4
+		next   = "; s_xor_b64 exec, exec, s[18:19]; s_cbranch_execnz L"
 	)
 	for _, c := range []struct{ name, code, want string }{
 		{"a dword", keep + reload + store, "inside"},
@@ -75,9 +76,11 @@ func TestPrivateAddresses(t *testing.T) {
 		{"what one of its callers gives", own + "scratch_store_dword off, v1, off offset:8; s_call_b64 s[30:31], F; v_mov_b32 v1, 0x100; scratch_store_dword off, v1, off offset:8; s_call_b64 s[30:31], F; s_endpgm; F: " + reload + store + "; s_setpc_b64 s[30:31]", "wrong reaches byte 259 of arg@0"},
 		{"what another function does", keep + "s_call_b64 s[30:31], F; " + reload + store + "; s_endpgm; F: v_mov_b32 v3, 0x100; scratch_store_dword off, v3, off offset:8; s_setpc_b64 s[30:31]", "wrong reaches byte 259 of arg@0"},
 
-		{"a size by a vector load", "v_mov_b32 v3, 0; global_load_ushort v4, v3, s[0:1] offset:10; s_waitcnt vmcnt(0); v_readfirstlane_b32 s6, v4; v_mul_lo_u32 v2, s6, v0; " + store, "inside"},
+		{"a size by a vector load", byLoad + "v_mul_lo_u32 v2, s6, v0; " + store, "inside"},
 		{"a size by a vector load, past the end", "v_mov_b32 v3, 0; global_load_ushort v4, v3, s[0:1] offset:8; s_waitcnt vmcnt(0); v_readfirstlane_b32 s6, v4; v_mul_lo_u32 v2, s6, v0; " + store, "wrong reaches byte"},
 		{"one that is chosen", "s_cmp_lt_u32 s2, 1; s_cselect_b32 s6, 2, 0; s_add_u32 s6, s0, s6; s_addc_u32 s7, s1, 0; v_mov_b32 v3, 0; global_load_ushort v4, v3, s[6:7] offset:8; s_waitcnt vmcnt(0); v_readfirstlane_b32 s6, v4; v_mul_lo_u32 v2, s6, v0; " + store, "inside"},
+		{"a loop by such a size", byLoad + "v_mov_b32 v2, 0; s_mov_b32 s8, 0; L: " + store + "; v_add_u32 v2, s6, v2; s_add_u32 s8, s8, s6; s_cmp_lt_u32 s8, 0x100; s_cbranch_scc1 L", "inside"},
+		{"a pointer by such a size", byLoad + "v_mov_b32 v2, 0; s_mov_b32 s8, 0; L: " + store + "; s_add_u32 s4, s4, s6; s_addc_u32 s5, s5, 0; s_add_u32 s8, s8, 4; s_cmp_lt_u32 s8, 0x100; s_cbranch_scc1 L", "inside"},
 		{"lanes that leave a loop", own + "v_mov_b32 v2, v1; s_mov_b64 s[6:7], 0; L: " + store + "; v_add_u32 v2, 64, v2; v_cmp_lt_u32 vcc, 0xfc, v2; s_or_b64 s[6:7], vcc, s[6:7]; s_andn2_b64 exec, exec, s[6:7]; s_cbranch_execnz L", "inside"},
 		{"lanes that leave a loop too late", own + "v_mov_b32 v2, v1; s_mov_b64 s[6:7], 0; L: " + store + "; v_add_u32 v2, 64, v2; v_cmp_lt_u32 vcc, 0x100, v2; s_or_b64 s[6:7], vcc, s[6:7]; s_andn2_b64 exec, exec, s[6:7]; s_cbranch_execnz L", "wrong reaches byte 259 of arg@0"},
 	} {
