@@ -164,7 +164,7 @@ const mostPrivateRounds = 4
 
 // newValues prepares to follow registers, and private memory.
 func newValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *values {
-	v := newValuesWith(g, transfers, s, given, privateAddresses{})
+	v := newRegisterValues(g, transfers, s, given)
 	for range mostPrivateRounds {
 		found := v.privateAddresses()
 		if len(found.at) == 0 || found.equal(v.private) {
@@ -175,6 +175,11 @@ func newValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *
 		v.steps = left
 	}
 	return v
+}
+
+// newRegisterValues is newValues without private memory.
+func newRegisterValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *values {
+	return newValuesWith(g, transfers, s, given, privateAddresses{})
 }
 
 // newValuesWith is newValues, where some addresses of private memory are known.
