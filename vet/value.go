@@ -159,24 +159,6 @@ type start struct {
 	firstAGPR int // the number of a0 among the VGPRs; 0 if unknown
 }
 
-// mostPrivateRounds is how often addresses of private memory are looked for: some are kept there themselves.
-const mostPrivateRounds = 4
-
-// newValues prepares to follow registers, and private memory.
-func newValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *values {
-	v := newRegisterValues(g, transfers, s, given)
-	for range mostPrivateRounds {
-		found := v.privateAddresses()
-		if len(found.at) == 0 || found.equal(v.private) {
-			break
-		}
-		left := v.steps
-		v = newValuesWith(g, transfers, s, given, found)
-		v.steps = left
-	}
-	return v
-}
-
 // newRegisterValues is newValues without private memory.
 func newRegisterValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *values {
 	return newValuesWith(g, transfers, s, given, privateAddresses{})

@@ -2,6 +2,7 @@ package vet
 
 import (
 	"maps"
+	"math"
 
 	"heddle/isa"
 )
@@ -18,6 +19,24 @@ const (
 	// What a slot holds behind a node of which only that is known, in k of opResult.
 	behindNode = 2 * beforeNode
 )
+
+// mostPrivateRounds is how often addresses of private memory are looked for: some are kept there themselves.
+const mostPrivateRounds = 4
+
+// newValues prepares to follow registers, and private memory.
+func newValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *values {
+	v := newRegisterValues(g, transfers, s, given)
+	for range mostPrivateRounds {
+		found := v.privateAddresses()
+		if len(found.at) == 0 || found.equal(v.private) {
+			break
+		}
+		left := v.steps
+		v = newValuesWith(g, transfers, s, given, found)
+		v.steps = left
+	}
+	return v
+}
 
 // privateAddresses are the addresses of accesses to private memory, by node, and the stores that may go anywhere.
 type privateAddresses struct {
@@ -45,7 +64,8 @@ func (v *values) privateAddresses() privateAddresses {
 			}
 			at, ok := v.privateByte(&place)
 			switch {
-			case ok && place.bytes > 0 && uint64(at)+uint64(place.bytes) <= 4*mostSlots:
+			case ok && at >= 4*mostSlots: // which is behind all that is followed
+			case ok && place.bytes > 0 && at+place.bytes <= 4*mostSlots:
 				p.at[i] = privateBytes{at, place.bytes}
 			case place.store:
 				p.any[i] = true
@@ -66,7 +86,7 @@ func (v *values) privateByte(p *privatePlace) (at uint32, ok bool) {
 	}
 	k, ok := v.isConst(low)
 	sum := int64(k) + int64(p.offset)
-	return uint32(sum), ok && sum >= 0 && sum < 4*mostSlots
+	return uint32(sum), ok && k <= math.MaxInt32 && sum >= 0
 }
 
 // isPrivate reports whether a flat address is one of private memory.

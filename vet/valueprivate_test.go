@@ -42,6 +42,8 @@ func TestPrivateAddresses(t *testing.T) {
 			"flat_store_dword v[6:7], v1; s_waitcnt vmcnt(0) lgkmcnt(0); " + reload + store, "inside"},
 		{"a flat address that is not null", own + "s_mov_b32 s33, 8; s_cmp_lg_u32 s33, -1; s_mov_b64 s[6:7], src_private_base; s_cselect_b32 s8, s33, 0; s_cselect_b32 s9, s7, 0; v_mov_b32 v4, s8; v_mov_b32 v5, s9; flat_store_dword v[4:5], v1; s_waitcnt vmcnt(0) lgkmcnt(0); " + reload + store, "inside"},
 		{"beside it", keep + "scratch_store_dword off, v0, off offset:4; scratch_store_dword off, v0, off offset:12; " + reload + store, "inside"},
+		{"far behind it", keep + "s_mov_b32 s32, 0x4000; scratch_store_dword off, v0, s32; " + reload + store, "inside"},
+		{"across the end of what is followed", keep + "s_mov_b32 s32, 0x3ffc; scratch_store_dwordx2 off, v[0:1], s32; " + reload + store, "can't tell"},
 		{"over it", keep + "v_mov_b32 v3, 0x100; scratch_store_dword off, v3, off offset:8; " + reload + store, "wrong reaches byte 259 of arg@0"},
 		{"over it in some lanes", keep + "v_mov_b32 v3, 0x100; " + half + "scratch_store_dword off, v3, off offset:8; s_mov_b64 exec, s[8:9]; " + reload + store, "wrong reaches byte 259 of arg@0"},
 		{"over it in other lanes", keep + half + "v_mov_b32 v3, 0x100; scratch_store_dword off, v3, off offset:8; s_andn2_b64 exec, s[8:9], exec; " + reload + store, "can't tell"},
