@@ -102,7 +102,7 @@ func (v *values) askVector(a *asked, inst *isa.Inst, m *isa.MemoryShape) bool {
 		if r := o.Reg() + isa.Reg(dword); r >= isa.V0 {
 			return v.vector(r, a.node)
 		} else {
-			return v.scalar(r, a.node)
+			return v.forLanes(v.scalar(r, a.node), a.node)
 		}
 	}
 	switch inst.Row.Unit {
@@ -143,6 +143,9 @@ func (v *values) askVector(a *asked, inst *isa.Inst, m *isa.MemoryShape) bool {
 			a.offset = reg(m.Addr, dword)
 		}
 		return m.Components == 0
+	}
+	if p, ok := v.privatePlace(a.node); ok && p.flat && v.isPrivate(p.addr) {
+		return false
 	}
 	if inst.Row.Enc != isa.EncGLOBAL && inst.Row.Enc != isa.EncFLAT { // a flat address that comes from a pointer is one of global memory
 		return false

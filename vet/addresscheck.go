@@ -87,6 +87,11 @@ func (c *checker) checkAddresses(k *hsaco.Kernel, o *Options, rules *ruleTable) 
 	if len(launches) == 0 {
 		launches = append(launches, nil)
 	}
+	whole := c.g
+	defer func() { c.g = whole }()
+	if copies := whole.inlined(); copies != nil {
+		c.g = copies
+	}
 	v := newValues(c.g, rules.transfers, newStart(&k.Descriptor), newGiven(k, launches[0]))
 	asked := v.askAccesses()
 	v.ask()
@@ -323,8 +328,7 @@ func (a *addressCheck) report(all []judgement) {
 	first := map[cause]int{}
 	var found []Finding
 	var reach []int64
-	for i := range all {
-		x := &all[i]
+	for _, x := range a.once(all) {
 		a.total.count(x.verdict)
 		if a.listed {
 			a.total.List = append(a.total.List, a.address(x))
@@ -350,6 +354,31 @@ func (a *addressCheck) report(all []judgement) {
 	for _, f := range found {
 		a.add(f)
 	}
+}
+
+// once are the accesses, one for all copies of an instruction: the one that is judged worst, and what all of them reach.
+func (a *addressCheck) once(all []judgement) (list []*judgement) {
+	first := map[int32]int{}
+	for i := range all {
+		x := &all[i]
+		k, ok := first[a.g.copyOf(x.node)]
+		if !ok {
+			first[a.g.copyOf(x.node)] = len(list)
+			list = append(list, x)
+			continue
+		}
+		y := list[k]
+		if x.verdict > y.verdict {
+			x, y = y, x
+		}
+		reach := interval{min(x.reach.lo, y.reach.lo), max(x.reach.hi, y.reach.hi)}
+		if x.base != y.base || x.wraps != y.wraps {
+			reach = everything()
+		}
+		y.reach = reach
+		list[k] = y
+	}
+	return list
 }
 
 // address describes an access for the list.

@@ -79,7 +79,7 @@ func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable)
 	if !barriers && !lds && len(firsts) == 0 || len(groups) == 0 {
 		return
 	}
-	v := newValues(g, rules.transfers, newStart(&k.Descriptor), newGiven(k, nil))
+	v := newRegisterValues(g, rules.transfers, newStart(&k.Descriptor), newGiven(k, nil)) // private memory is followed by lane
 	s := &shared{checker: c, v: v, privates: map[int32]privatePlace{}}
 	for _, id := range g.order {
 		x := &g.blocks[id]

@@ -94,9 +94,7 @@ func newGiven(k *hsaco.Kernel, l *Launch) *given {
 		g.setArgument(&l.Args[i])
 	}
 	if m := k.Metadata; m != nil && g.whole && l.Global == [3]uint32{} {
-		for i := range m.Args {
-			g.setHidden(&m.Args[i])
-		}
+		g.setHidden(m.Args)
 	}
 	return g
 }
@@ -170,12 +168,32 @@ func (g *given) setNumber(offset, size int, least, most int64) {
 	}
 }
 
-// setHidden notes what the runtime passes for the sizes of the launch, which has whole workgroups.
-func (g *given) setHidden(a *hsaco.Arg) {
-	if n := len(a.ValueKind); n > 0 && a.Size == 4 {
-		dim := int(a.ValueKind[n-1] - 'x')
-		if strings.HasPrefix(a.ValueKind, "hidden_block_count_") && dim >= 0 && dim < 3 && g.grid[dim].hi > 0 {
+// setHidden notes what the runtime passes for the sizes of the launch, which has whole workgroups. Sizes of workgroups,
+// and of what remains behind the last one, have 16 bits.
+func (g *given) setHidden(args []hsaco.Arg) {
+	halves := map[int]int64{}
+	for i := range args {
+		a := &args[i]
+		name, dim := a.ValueKind, -1
+		if n := len(name); n > 2 {
+			name, dim = name[:n-2], int(name[n-1]-'x')
+		}
+		if dim < 0 || dim >= 3 || g.grid[dim].hi == 0 {
+			continue
+		}
+		switch {
+		case name == "hidden_block_count" && a.Size == 4:
 			g.args[a.Offset] = g.grid[dim]
+		case name == "hidden_group_size" && a.Size == 2:
+			halves[a.Offset] = g.block[dim].hi
+		case name == "hidden_remainder" && a.Size == 2:
+			halves[a.Offset] = 0
+		}
+	}
+	for at, low := range halves {
+		if high, ok := halves[at+2]; ok && at%4 == 0 {
+			n := low | high<<16
+			g.args[at] = interval{n, n}
 		}
 	}
 }

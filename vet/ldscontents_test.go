@@ -93,7 +93,7 @@ func TestContents(t *testing.T) {
 func TestPastLDS(t *testing.T) {
 	const (
 		own   = "v_lshlrev_b32 v1, 2, v0; "
-		spill = "scratch_store_dword off, v1, off; s_waitcnt vmcnt(0); scratch_load_dword v2, off, off; s_waitcnt vmcnt(0); "
+		spill = "scratch_store_dword v1, v1, off; s_waitcnt vmcnt(0); scratch_load_dword v2, v1, off; s_waitcnt vmcnt(0); " // in another place in each lane
 		end   = "s_endpgm"
 	)
 	for _, c := range []struct{ name, code, want string }{
@@ -104,6 +104,7 @@ func TestPastLDS(t *testing.T) {
 		{"lanes by data", own + spill + "global_load_dword v3, v1, s[0:1]; s_waitcnt vmcnt(0); v_cmp_eq_u32 vcc, 0, v3; s_and_saveexec_b64 s[4:5], vcc; ds_write_b32 v2, v0 offset:16132; " + end, ""},
 		{"behind a branch by data", own + spill + "s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(0); s_cmp_eq_u32 s4, 0; s_cbranch_scc1 @10; ds_write_b32 v2, v0 offset:16132; " + end, ""},
 		{"before a barrier behind a branch by data", own + spill + "ds_write_b32 v2, v0 offset:16132; s_load_dword s4, s[0:1], 0x0; s_waitcnt lgkmcnt(0); s_cmp_eq_u32 s4, 0; s_cbranch_scc1 @11; s_barrier; " + end, "reaches byte 16387 of the LDS in lane 63 of wave 0"},
+		{"an address of one lane", own + "s_nop 0; v_readlane_b32 s6, v1, 63; v_mov_b32 v2, s6; ds_write_b32 v2, v0 offset:16132; " + end, "reaches byte 16387 of the LDS in lane 0 of wave 0"},
 		{"the second of two", own + spill + "ds_read2st64_b32 v[4:5], v2 offset0:62 offset1:64; " + end, "reaches byte 16387 of the LDS in lane 0 of wave 0"},
 	} {
 		for _, target := range isa.Targets() {

@@ -32,6 +32,19 @@ type privatePlace struct {
 // privateAccess reads the operands of an instruction that may access private memory.
 func (s *shared) privateAccess(node int32) (p privatePlace, ok bool) {
 	v, inst := s.v, &s.v.g.nodes[node].inst
+	if p, ok = v.privatePlace(node); !ok || p.bytes == 0 {
+		return p, ok
+	}
+	if m := inst.Row.Memory; m.Kind == isa.MemoryStore && m.D16 == isa.D16None && m.Data >= 0 {
+		p.data = v.dwords(&inst.Args[m.Data], node)
+	}
+	v.lanesAt(node)
+	return p, true
+}
+
+// privatePlace is where an instruction accesses private memory, if it may do so.
+func (v *values) privatePlace(node int32) (p privatePlace, ok bool) {
+	inst := &v.g.nodes[node].inst
 	row, m := inst.Row, inst.Row.Memory
 	if row.Unit == isa.UnitSMEM && row.Traits&isa.MayStore != 0 {
 		return privatePlace{store: true}, true
@@ -54,10 +67,6 @@ func (s *shared) privateAccess(node int32) (p privatePlace, ok bool) {
 		}
 		p.addr = addr
 	}
-	if m.Kind == isa.MemoryStore && m.D16 == isa.D16None && m.Data >= 0 {
-		p.data = v.dwords(&inst.Args[m.Data], node)
-	}
-	v.lanesAt(node)
 	return p, true
 }
 
@@ -301,24 +310,21 @@ func (m privateMemory) common(o privateMemory) (both privateMemory, all bool) {
 	return both, all
 }
 
-// addressOf is a dword of an aperture that an instruction names, or of the program counter that it reads.
+// aperture is the high dword of flat addresses in one.
+func aperture(r isa.Reg) *numbers {
+	switch r {
+	case isa.PrivateBase:
+		return one(privateAt >> 32)
+	case isa.SharedBase:
+		return one(sharedAt >> 32)
+	}
+	return nil
+}
+
+// addressOf is a dword of the program counter that an instruction reads.
 func (e *evaluator) addressOf(d *value) *numbers {
 	n := &e.v.g.nodes[d.node]
-	switch op := n.inst.Row.Op; {
-	case d.k >= beforeNode:
-	case d.k >= beforeNode/2:
-		k := d.k - beforeNode/2
-		o := &n.inst.Args[k/32%isa.MaxArgs]
-		if o.Kind != isa.KindReg || o.Dwords != 2 || k%32 > 1 {
-			return nil
-		}
-		switch o.Reg() {
-		case isa.PrivateBase:
-			return one(uint64(privateAt) >> (32 * (k % 32)) & (1<<32 - 1))
-		case isa.SharedBase:
-			return one(uint64(sharedAt) >> (32 * (k % 32)) & (1<<32 - 1))
-		}
-	case d.k < 2 && (op == isa.S_GETPC_B64 || op == isa.S_SWAPPC_B64 || op == isa.S_CALL_B64):
+	if op := n.inst.Row.Op; d.k < 2 && (op == isa.S_GETPC_B64 || op == isa.S_SWAPPC_B64 || op == isa.S_CALL_B64) {
 		return one((codeAt + n.next()) >> (32 * d.k) & (1<<32 - 1))
 	}
 	return nil

@@ -262,6 +262,8 @@ func (e *evaluator) symbol(s symbol) *numbers {
 		if x, ok := e.memory.get(packetAt+uint64(n), 4); ok {
 			return one(x)
 		}
+	case symAperture:
+		return aperture(isa.Reg(n))
 	case symRegister:
 		if r := isa.Reg(n); r == isa.ExecLo || r == isa.ExecHi {
 			all := e.group.items()
@@ -393,8 +395,11 @@ func (e *evaluator) ballot(d *value, m moment) *numbers {
 }
 
 // first is a value of the first lane of those that an instruction runs under, or of lane 0 if there is
-// none.
+// none; or of a lane that it names.
 func (e *evaluator) first(d *value, m moment) *numbers {
+	if d.k != 0 {
+		return e.readLane(e.part(d.a, m), one(uint64(d.k-1)))
+	}
 	a, in := e.part(d.a, m), e.active(d.node, m)
 	if a == nil || in == nil || a.base.varies {
 		return nil

@@ -26,10 +26,11 @@ const (
 // raceCheck looks for bytes that workgroups or waves have in common.
 type raceCheck struct {
 	*addressCheck
-	list  []*judgement
-	lanes []maskID // of each
-	runs  []raceRun
-	spans []touched
+	list     []*judgement
+	lanes    []maskID // of each
+	runs     []raceRun
+	spans    []touched
+	barriers []int64 // see inOrder
 }
 
 // raceRun is a work-item that is looked at.
@@ -66,6 +67,11 @@ func (a *addressCheck) checkMemoryRaces(all []judgement) {
 	}
 	if len(r.list) == 0 {
 		return
+	}
+	for i := range a.g.nodes {
+		if a.g.nodes[i].inst.Row.Op == isa.S_BARRIER {
+			r.barriers = append(r.barriers, r.inOrder(int32(i)))
+		}
 	}
 	groups := neighbours(v.given.grid)
 	saved := v.steps
@@ -187,7 +193,7 @@ func (r *raceCheck) report() {
 			if y := r.list[second.x]; !y.store || x.store && x.node > y.node {
 				first, second = second, first
 			}
-			pair := [2]int32{r.list[first.x].node, r.list[second.x].node}
+			pair := [2]int32{r.g.copyOf(r.list[first.x].node), r.g.copyOf(r.list[second.x].node)}
 			if !r.list[second.x].store || r.raced[pair] || !r.meet(first, second) {
 				continue
 			}
@@ -207,8 +213,16 @@ func (r *raceCheck) meet(first, second touched) bool {
 	if s.group != t.group {
 		return true
 	}
-	a, b := r.list[first.x].node, r.list[second.x].node
-	return s.wave != t.wave && s.last == t.last && !slices.ContainsFunc(r.g.nodes[min(a, b):max(a, b)], func(n node) bool { return n.inst.Row.Op == isa.S_BARRIER })
+	a, b := r.inOrder(r.list[first.x].node), r.inOrder(r.list[second.x].node)
+	return s.wave != t.wave && s.last == t.last && !slices.ContainsFunc(r.barriers, func(at int64) bool { return at > min(a, b) && at < max(a, b) })
+}
+
+// inOrder is the position of an instruction in the code, or, where functions have copies, on the ways through it.
+func (r *raceCheck) inOrder(node int32) int64 {
+	if r.g.alike == nil {
+		return int64(node)
+	}
+	return int64(r.g.blocks[r.g.nodes[node].block].order)<<32 | int64(node)
 }
 
 // found adds the finding.

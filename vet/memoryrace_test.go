@@ -14,6 +14,8 @@ func TestMemoryRaces(t *testing.T) {
 		own    = "\ts_lshl_b32 s6, s2, 8\n\tv_lshl_add_u32 v1, v0, 2, s6\n" // 64 dwords for each workgroup
 		same   = "\tv_lshlrev_b32 v1, 2, v0\n"
 		store  = "\tglobal_store_dword v1, v0, s[4:5]\n"
+		own512 = "\ts_lshl_b32 s6, s2, 9\n\tv_lshl_add_u32 v1, v0, 2, s6\n"
+		call   = "\ts_cmp_lg_u32 s2, 99\n\ts_cbranch_scc0 B\n\ts_call_b64 s[30:31], F\nB:\ts_waitcnt vmcnt(0)\n%s\tv_xor_b32 v1, 0x100, v1\n" + store + "\ts_endpgm\nF:" + store + "\ts_setpc_b64 s[30:31]\n"
 		shared = "\tv_and_b32 v1, 0xfc, v1\n"
 	)
 	for _, c := range []struct {
@@ -33,6 +35,8 @@ func TestMemoryRaces(t *testing.T) {
 		{"two waves of a workgroup", same + shared + "\tv_mov_b32 v2, s2\n\tv_lshl_add_u32 v1, v2, 8, v1\n" + store, 128, "in workgroup 0,0,0 (work-item 64,0,0), which workgroup 0,0,0 writes (work-item 0,0,0)"},
 		{"with a barrier between", own + "\tv_cmp_gt_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n" + store + "\ts_mov_b64 exec, s[8:9]\n\ts_waitcnt vmcnt(0)\n\ts_barrier\n\tv_cmp_le_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n\tglobal_store_dword v1, v0, s[4:5] offset:-256\n", 128, ""},
 		{"with none", own + "\tv_cmp_gt_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n" + store + "\ts_mov_b64 exec, s[8:9]\n\tv_cmp_le_u32 vcc, 64, v0\n\ts_and_saveexec_b64 s[8:9], vcc\n\tglobal_store_dword v1, v0, s[4:5] offset:-256\n", 128, "in workgroup 0,0,0"},
+		{"by a function, a barrier behind", own512 + fmt.Sprintf(call, "\ts_barrier\n"), 128, ""},
+		{"by a function, no barrier behind", own512 + fmt.Sprintf(call, ""), 128, "in workgroup 0,0,0"},
 		{"what is read in place", own + "\tglobal_load_dword v2, v1, s[4:5] offset:4\n" + store, 64, "writes byte 256 of arg@0 in workgroup 1,0,0 (work-item 0,0,0), which workgroup 0,0,0 accesses (work-item 63,0,0)"},
 		{"what nobody writes", same + "\tglobal_load_dword v2, v1, s[4:5]\n", 64, ""},
 		{"atomics", same + "\tglobal_atomic_add v1, v0, s[4:5]\n" + store, 64, ""},

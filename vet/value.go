@@ -30,7 +30,7 @@ const (
 	opSelect          // a or b, by c
 	opResult          // of the instruction node, nothing else is known; k tells its results apart
 	opLoad            // dword k at bytes of the 64-bit address a, by the instruction node
-	opFirst           // a in the first of the lanes that the instruction node runs under
+	opFirst           // a in the first of the lanes that the instruction node runs under, or, if k is not 0, in lane k-1
 	opBallot          // half k of a mask of lanes for which the comparison node holds
 	// 32 bits, modulo 2^32
 	opAdd
@@ -99,6 +99,7 @@ const (
 	symDispatch                     // address of the dispatch packet; dword 0 or 1
 	symPacket                       // the dword of the dispatch packet at a byte offset
 	symLane                         // number of the lane
+	symAperture                     // high dword of the flat addresses of the aperture that a register names
 	symRegister                     // what another register holds when the wave starts
 )
 
@@ -114,18 +115,21 @@ type values struct {
 	// steps is the work that is left; with none, nothing more is found out.
 	steps int
 
-	list   []value
-	args   []valueID // of phis
-	same   []valueID // by value: the one that a phi is equal to, or itself
-	place  []int32   // by value: see placeOf
-	lost   []bool    // by block: see findLost
-	ids    map[value]valueID
-	defs   defs
-	heads  map[headKey]valueID // what registers hold at the beginning of a block
-	made   map[resultKey]valueID
-	masks  []mask
-	maskID map[mask]maskID
-	depth  int
+	list      []value
+	args      []valueID // of phis
+	same      []valueID // by value: the one that a phi is equal to, or itself
+	place     []int32   // by value: see placeOf
+	lost      []bool    // by block: see findLost
+	ids       map[value]valueID
+	defs      defs
+	slotHeads int // how many more slots may be asked for at the beginning of blocks
+	private   privateAddresses
+	heads     map[headKey]valueID // what registers hold at the beginning of a block
+	made      map[resultKey]valueID
+	masks     []mask
+	maskID    map[mask]maskID
+	inside    map[[2]valueID]bool // lanes that are among others
+	depth     int
 
 	facts   []fact
 	polys   []poly
@@ -133,6 +137,7 @@ type values struct {
 	loops   map[int32]*loop     // by the block that they begin at
 	phis    map[int32][]valueID // by block, with the counts; for witnesses
 	linears map[valueID]*linear // those that were asked for
+	loads   map[int32]*asked    // by node: see loadedPart
 }
 
 type headKey struct {
@@ -154,14 +159,21 @@ type start struct {
 	firstAGPR int // the number of a0 among the VGPRs; 0 if unknown
 }
 
-func newValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *values {
+// newRegisterValues is newValues without private memory.
+func newRegisterValues(g *graph, transfers map[isa.Op]transfer, s start, given *given) *values {
+	return newValuesWith(g, transfers, s, given, privateAddresses{})
+}
+
+// newValuesWith is newValues, where some addresses of private memory are known.
+func newValuesWith(g *graph, transfers map[isa.Op]transfer, s start, given *given, private privateAddresses) *values {
 	v := &values{
-		g: g, transfers: transfers, start: s, given: given, steps: stepsFor(len(g.nodes)),
+		g: g, transfers: transfers, start: s, given: given, steps: stepsFor(len(g.nodes)), slotHeads: mostSlotHeads * len(g.nodes),
 		list: []value{{}}, same: []valueID{0}, place: []int32{-1}, ids: map[value]valueID{},
 		heads: map[headKey]valueID{}, made: map[resultKey]valueID{},
-		masks: []mask{{}}, maskID: map[mask]maskID{{}: 0}, loops: map[int32]*loop{},
+		masks: []mask{{}}, maskID: map[mask]maskID{{}: 0}, inside: map[[2]valueID]bool{}, loads: map[int32]*asked{}, loops: map[int32]*loop{},
 	}
-	v.defs = newDefs(g, s.firstAGPR)
+	v.private = private
+	v.defs = newDefs(g, s.firstAGPR, &v.private)
 	v.findLost()
 	v.findMasks()
 	return v
@@ -250,6 +262,12 @@ func (v *values) op(op valueOp, a, b valueID) valueID {
 func (v *values) neutral(op valueOp, a, b valueID, x, y uint32, constA, constB bool) (valueID, bool) {
 	switch op {
 	case opAdd, opOr, opXor:
+		if op == opOr && constA && x == 1<<32-1 {
+			return a, true
+		}
+		if op == opOr && constB && y == 1<<32-1 {
+			return b, true
+		}
 		if whole, ok := v.union(a, b, mostNested/2); ok && op == opOr { // lanes that were switched off are switched on again
 			return whole, true
 		}
@@ -357,17 +375,23 @@ func (v *values) carry(op valueOp, a, b, in valueID) valueID {
 	return v.value(value{op: op, a: v.find(a), b: v.find(b), c: v.find(in)})
 }
 
-// compare makes a comparison.
+// compare makes a comparison. Of constants it is computed.
 func (v *values) compare(k int, a, b valueID) valueID {
+	x, constA := v.isConst(a)
+	if y, constB := v.isConst(b); constA && constB {
+		return v.constant(uint32(compareNumbers(uint32(k), uint64(x), uint64(y))))
+	}
 	return v.value(value{op: opCmp, a: v.find(a), b: v.find(b), k: uint32(k)})
 }
 
 // choose is a or b, by a condition, or by something that only the instruction tells.
 func (v *values) choose(op valueOp, a, b, by valueID, node int32) valueID {
 	a, b = v.find(a), v.find(b)
-	switch {
-	case a == b:
+	switch c, known := v.isConst(by); {
+	case a == b, known && c != 0:
 		return a
+	case known:
+		return b
 	case a == 0 || b == 0:
 		return 0
 	case by != 0:
@@ -456,7 +480,7 @@ func (v *values) simplifyPhi(x valueID) bool {
 // defs are the instructions that write each register.
 type defs struct {
 	by        [][]int32 // nodes in order, by register
-	clobber   [3][]int32
+	clobber   [4][]int32
 	firstAGPR int
 }
 
@@ -464,11 +488,17 @@ type defs struct {
 const (
 	clobberScalar = iota
 	clobberVector
-	clobberAcc // accumulation VGPRs
+	clobberAcc     // accumulation VGPRs
+	clobberPrivate // private memory
 )
 
-func newDefs(g *graph, firstAGPR int) defs {
-	d := defs{by: make([][]int32, len(isa.RegSet{})*64), firstAGPR: firstAGPR}
+func newDefs(g *graph, firstAGPR int, private *privateAddresses) defs {
+	registers := isa.Reg(len(isa.RegSet{}) * 64)
+	for _, b := range private.at {
+		_, end := b.slots()
+		registers = max(registers, end)
+	}
+	d := defs{by: make([][]int32, registers), firstAGPR: firstAGPR}
 	for i := range g.nodes {
 		n := &g.nodes[i]
 		w := n.inst.Writes()
@@ -484,6 +514,14 @@ func newDefs(g *graph, firstAGPR int) defs {
 		call := n.flow == flowOdd || x.blind && int32(i) == x.last-1
 		if call || n.inst.Row.Op == isa.S_MOVRELD_B32 || n.inst.Row.Op == isa.S_MOVRELD_B64 {
 			d.clobber[clobberScalar] = append(d.clobber[clobberScalar], int32(i))
+		}
+		if b, ok := private.at[int32(i)]; ok && n.inst.Row.Traits&isa.MayStore != 0 {
+			for r, end := b.slots(); r < end; r++ {
+				d.by[r] = append(d.by[r], int32(i))
+			}
+		}
+		if call || private.any[int32(i)] {
+			d.clobber[clobberPrivate] = append(d.clobber[clobberPrivate], int32(i))
 		}
 		vector := n.inst.Row.Unit != isa.UnitSALU && n.inst.Row.Unit != isa.UnitBranch && n.inst.Row.Unit != isa.UnitSMEM
 		to, moves := g.movesTo(int32(i))
@@ -518,6 +556,8 @@ func (d *defs) place(r isa.Reg) isa.Reg {
 func (d *defs) last(r isa.Reg, first, end int32) (node int32, any bool) {
 	kind := clobberScalar
 	switch {
+	case isSlot(r):
+		kind = clobberPrivate
 	case r >= isa.A0:
 		kind = clobberAcc
 	case r >= isa.V0:

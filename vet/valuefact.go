@@ -313,6 +313,9 @@ func (v *values) factOf(x valueID) fact {
 	case opFirst:
 		return a
 	case opResult:
+		if id, ok := v.loadedPart(&d); ok {
+			return v.facts[v.find(id)]
+		}
 		return v.resultFact(&d)
 	case opLoad:
 		if s, ok := v.loadedArgument(&d); ok {

@@ -256,13 +256,13 @@ func (s *step) add(v *values, difference poly) bool {
 	return true
 }
 
-// withNumbers has numbers in place of what the launch gives as one.
+// withNumbers has numbers in place of what is always one.
 func (v *values) withNumbers(p poly) poly {
 	r := constPoly(p.c)
 	for i := range p.terms {
 		t := &p.terms[i]
 		n := v.termRange(t)
-		if n.lo != n.hi || !n.bounded() || slices.ContainsFunc(t.factorsIn(), func(x valueID) bool { return v.at(x).op != opSymbol }) {
+		if n.lo != n.hi || !n.bounded() {
 			r.terms = append(r.terms, *t)
 			continue
 		}

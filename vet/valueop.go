@@ -64,6 +64,10 @@ func (x *reader) value32(i, k, dword int) valueID {
 			id = x.vector(r, x.node)
 		case r < isa.S0+128:
 			id = x.scalar(r, x.node)
+		case o.Dwords == 2 && (o.Reg() == isa.PrivateBase || o.Reg() == isa.SharedBase):
+			if id = x.constant(0); dword == 1 {
+				id = x.symbol(symAperture | symbol(o.Reg()))
+			}
 		}
 	case isa.KindImm:
 		if id = x.constant(o.Val & 0xffff); x.inst.Row.Operands[k].Class == isa.ClassSIMM {
@@ -157,11 +161,17 @@ func (v *values) resultOf(node int32, r isa.Reg) valueID {
 }
 
 func (v *values) makeResult(node int32, r isa.Reg) valueID {
+	if isSlot(r) {
+		return v.stored(node, r)
+	}
 	x := &reader{v, node, &v.g.nodes[node].inst}
 	t, ok := v.transfers[x.inst.Row.Op]
 	implicit := implicitResult + int(r)
 	if !ok && x.inst.Row.Unit == isa.UnitSMEM {
 		t.to, ok = (*reader).scalarLoad, true
+	}
+	if _, private := v.private.at[node]; private {
+		t.to, ok = (*reader).privateLoad, true
 	}
 	if ok && (!x.plain() || v.g.indexes(node)&indexSrc != 0) {
 		ok = false

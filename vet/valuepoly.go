@@ -447,6 +447,18 @@ func (v *values) combine(x valueID) (poly, bool) {
 		return v.shiftedDown(&d)
 	case opFirst:
 		return v.poly(d.a), v.uniform[v.find(d.a)]
+	case opResult:
+		if id, ok := v.loadedPart(&d); ok {
+			return v.poly(id), true
+		}
+	case opSelect:
+		switch k, ok := v.facts[v.find(d.c)].single(); {
+		case !ok || d.c == 0:
+		case k != 0:
+			return v.poly(d.a), true
+		default:
+			return v.poly(d.b), true
+		}
 	case opLoad:
 		if s, ok := v.loadedArgument(&d); ok {
 			id := v.symbol(s)

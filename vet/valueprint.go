@@ -20,6 +20,8 @@ func (s symbol) String() string {
 		return fmt.Sprintf("packet[%d]", n)
 	case symLane:
 		return "lane"
+	case symAperture:
+		return fmt.Sprintf("aperture(%d)", n)
 	}
 	return fmt.Sprintf("start(%d)", n)
 }

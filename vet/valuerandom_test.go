@@ -16,7 +16,7 @@ import (
 )
 
 // program writes random code: s4 to s19 and v1 to v11 hold numbers, s20 to s27 count loops, v20 to v27
-// count loops of lanes, s[40:55] save EXEC.
+// count loops of lanes, s[40:55] save EXEC, lanes of v14 and v15 hold scalars.
 type program struct {
 	*rand.Rand
 	b     strings.Builder
@@ -76,7 +76,7 @@ func (p *program) shift() int { return p.IntN(32) }
 
 // step writes one or a few instructions.
 func (p *program) step() {
-	switch p.IntN(24) {
+	switch p.IntN(28) {
 	case 0, 1:
 		p.line("%s %s, %s, %s", p.pick("s_add_u32", "s_sub_u32", "s_add_i32", "s_sub_i32", "s_mul_i32", "s_and_b32", "s_or_b32", "s_xor_b32", "s_andn2_b32",
 			"s_mul_hi_u32", "s_mul_hi_i32", "s_min_u32", "s_max_u32", "s_min_i32", "s_max_i32", "s_lshl2_add_u32"), p.s(), p.s(), p.scalar())
@@ -136,7 +136,47 @@ func (p *program) step() {
 		p.line("v_mov_b32 %s, %s", p.v(), p.vector())
 	case 23:
 		p.line("s_mov_b32 %s, %s", p.s(), p.scalar())
+	case 24, 25:
+		p.private()
+	case 26:
+		p.line("v_writelane_b32 %s, %s, %d", p.pick("v14", "v15"), p.s(), p.IntN(3))
+	case 27:
+		p.line("v_readlane_b32 %s, %s, %d", p.s(), p.pick("v14", "v15"), p.IntN(3))
 	}
+}
+
+// private writes accesses to private memory: mostly dwords at constant addresses, of which there are few.
+func (p *program) private() {
+	at := 4 * p.IntN(6)
+	switch p.IntN(12) {
+	case 0, 1, 2:
+		p.line("scratch_store_dword off, %s, off offset:%d", p.v(), at)
+	case 3, 4, 5:
+		p.line("scratch_load_dword %s, off, off offset:%d", p.v(), at)
+	case 6:
+		p.line("scratch_store_dwordx2 off, v[4:5], off offset:%d", at)
+	case 7:
+		p.line("scratch_load_dwordx2 v[2:3], off, off offset:%d", at)
+	case 8:
+		p.line("scratch_store_%s off, %s, off offset:%d", p.pick("byte", "short"), p.v(), at+2*p.IntN(2))
+	case 9:
+		p.line("scratch_load_%s %s, off, off offset:%d", p.pick("ubyte", "sbyte", "ushort", "sshort"), p.v(), at+2*p.IntN(2))
+	case 10: // somewhere, with a flat or a scratch instruction
+		p.line("v_and_b32 v16, 12, %s", p.v())
+		if p.IntN(2) == 0 {
+			p.line("scratch_store_dword v16, %s, off offset:8", p.v())
+			break
+		}
+		p.line("s_mov_b64 s[56:57], src_private_base")
+		p.line("v_mov_b32 v17, s57")
+		p.line("flat_store_dword v[16:17], %s offset:4", p.v())
+	case 11: // all lanes of registers in which scalars are saved
+		p.line("s_or_saveexec_b64 s[58:59], -1")
+		p.line(p.pick("v_mov_b32 v14, v15", "v_accvgpr_write_b32 a1, v14", "v_accvgpr_read_b32 v15, a1", "scratch_store_dword off, v14, off offset:24", "scratch_load_dword v15, off, off offset:24"))
+		p.line("s_waitcnt vmcnt(0)")
+		p.line("s_mov_b64 exec, s[58:59]")
+	}
+	p.line("s_waitcnt vmcnt(0) lgkmcnt(0)")
 }
 
 func (p *program) condition() string {
@@ -251,11 +291,13 @@ k:
 	.amdhsa_user_sgpr_kernarg_segment_ptr 1
 	.amdhsa_system_sgpr_workgroup_id_y 1
 	.amdhsa_system_vgpr_workitem_id 1
-	.amdhsa_next_free_vgpr 64
+	.amdhsa_next_free_vgpr 72
 	.amdhsa_next_free_sgpr 96
 	.amdhsa_accum_offset 64
 	.amdhsa_kernarg_size 64
 	.amdhsa_group_segment_fixed_size 1024
+	.amdhsa_private_segment_fixed_size 64
+	.amdhsa_enable_private_segment 1
 .end_amdhsa_kernel
 `
 	res, err := asm.Assemble([]byte(text), asm.Options{File: "k.s", Chip: chip})

@@ -84,7 +84,7 @@ func (v *values) readEnd(r isa.Reg, block int32, lanes maskID) valueID {
 
 // walk follows a register back from before node end of a block.
 func (v *values) walk(r isa.Reg, block, end int32, lanes maskID) valueID {
-	if r >= isa.A0 && v.defs.firstAGPR == 0 {
+	if r >= isa.A0 && !isSlot(r) && v.defs.firstAGPR == 0 {
 		return 0
 	}
 	if v.depth++; v.depth > mostDeep {
@@ -111,6 +111,14 @@ func (v *values) walk(r isa.Reg, block, end int32, lanes maskID) valueID {
 					return 0
 				}
 				return v.value(value{op: opEither, a: a, b: b, node: node, k: uint32(r-first) + 1})
+			}
+			if v.isLane(lanes) {
+				if to, written, ok := v.lane(r, node, lanes); ok && written != 0 {
+					return written
+				} else if ok {
+					r, end = to, node
+					continue
+				}
 			}
 			made := v.resultOf(node, r)
 			if r < isa.V0 || v.writesAll(node, lanes) {
@@ -168,6 +176,11 @@ func (v *values) head(r isa.Reg, block int32, lanes maskID) valueID {
 	key := headKey{block, r, lanes}
 	if id, ok := v.heads[key]; ok {
 		return id
+	}
+	if isSlot(r) {
+		if v.slotHeads--; v.slotHeads < 0 {
+			return 0
+		}
 	}
 	x := &v.g.blocks[block]
 	if len(x.preds) == 0 {
@@ -235,8 +248,7 @@ func (v *values) writesAll(node int32, lanes maskID) bool {
 	if lanes == anyLane {
 		return false
 	}
-	m := v.masks[lanes]
-	return v.subset(m.low, of.low, mostNested) && v.subset(m.high, of.high, mostNested)
+	return v.allAmong(v.masks[lanes], of)
 }
 
 // subset reports whether the lanes of half a mask are among those of another.
@@ -257,7 +269,8 @@ func (v *values) subset(a, b valueID, deep int) bool {
 		m := v.masks[v.lanesAt(x.node)]
 		return v.subset([...]valueID{m.low, m.high}[x.k], b, deep-1)
 	case opConst:
-		return x.k == 0
+		all, ok := v.isConst(b)
+		return x.k == 0 || ok && x.k&^all == 0
 	case opPhi:
 		// A mask that is cut down in a loop stays within that before the loop: with the phi taken to
 		// be within b, all that lead to it are.
@@ -338,10 +351,10 @@ func (v *values) hull(x valueID, block int32, half isa.Reg) (valueID, bool) {
 		return y, true
 	}
 	all := v.symbol(symRegister | symbol(half))
-	return all, v.subset(x, all, mostNested)
+	return all, v.among(x, all)
 }
 
-// part is the hull of half a mask that is an intersection.
+// part is the hull of half a mask that is an intersection, or lanes and some of them.
 func (v *values) part(x valueID, order int32, deep int) (valueID, bool) {
 	x = v.find(x)
 	w := v.list[x]
@@ -360,6 +373,10 @@ func (v *values) part(x valueID, order int32, deep int) (valueID, bool) {
 			return y, true
 		}
 		return v.part(w.b, order, deep-1)
+	case opOr, opXor: // lanes that leave a loop
+		if whole, ok := v.union(w.a, w.b, deep-1); ok {
+			return v.part(whole, order, deep-1)
+		}
 	}
 	return 0, false
 }

@@ -97,7 +97,7 @@ func (v *values) refine() {
 		}
 		w := v.list[x].op.width()
 		f := w.meet(v.facts[x], v.factOf(x))
-		v.facts[x] = f
+		v.facts[x], v.uniform[x] = f, v.uniform[x] || v.isUniform(x)
 		v.polys[x] = v.polyOf(x)
 		p := &v.polys[x]
 		if a, same := p.isAtom(); same && a == x {
@@ -149,6 +149,9 @@ func (v *values) isUniform(x valueID) bool {
 	case opEither:
 		return false
 	case opResult:
+		if id, ok := v.loadedPart(d); ok {
+			return v.uniform[v.find(id)]
+		}
 		return v.isScalarResult(d)
 	case opLoad:
 		return u(d.a) || v.g.nodes[d.node].inst.Row.Unit == isa.UnitSMEM
@@ -212,8 +215,52 @@ var mostOf = map[isa.Op]uint64{
 	isa.S_BCNT0_I32_B32: 32, isa.S_BCNT1_I32_B32: 32, isa.S_BCNT0_I32_B64: 64, isa.S_BCNT1_I32_B64: 64,
 }
 
+// loadedPart is what a vector load gets from the kernel's arguments, a dword or a part of one.
+func (v *values) loadedPart(d *value) (valueID, bool) {
+	x := &reader{v, d.node, &v.g.nodes[d.node].inst}
+	m := x.inst.Row.Memory
+	if v.polys == nil || m == nil || m.Kind != isa.MemoryLoad || x.inst.Row.Enc != isa.EncGLOBAL || m.ToLDS || m.D16 != isa.D16None || d.k >= uint32(max(m.Bytes/4, 1)) {
+		return 0, false
+	}
+	from, ok := v.loads[d.node]
+	if !ok {
+		a := asked{node: d.node}
+		if v.askVector(&a, x.inst, m) {
+			from = &a
+		}
+		v.loads[d.node] = from
+	}
+	if from == nil {
+		return 0, false
+	}
+	p := v.poly(v.pair(from.base[0], from.base[1]))
+	if from.has.offset {
+		p = p.plus(v.extended(from.offset), 1)
+	}
+	at, ok := v.inArguments(p, from.imm+4*int64(d.k))
+	size := min(m.Bytes, 4)
+	if !ok || at%4+size > 4 {
+		return 0, false
+	}
+	id := v.symbol(symArg | symbol(at&^3))
+	if size < 4 {
+		id = x.field(id, 8*(at%4), 8*size, m.Signed)
+	}
+	return id, true
+}
+
+// inArguments is the byte of the arguments that is at an address and an offset.
+func (v *values) inArguments(p poly, offset int64) (at int, ok bool) {
+	p, base := v.fromPointer(p)
+	at = int(p.c + offset)
+	return at, base == baseArguments && len(p.terms) == 0 && at >= 0 && at < int(v.given.arguments)
+}
+
 // loadedArgument is what a load gets from the kernel's arguments or the dispatch packet.
 func (v *values) loadedArgument(d *value) (symbol, bool) {
+	if at, ok := v.inArguments(v.poly(d.a), int64(int32(d.k))); ok && v.polys != nil && at%4 == 0 {
+		return symArg | symbol(at), true
+	}
 	base := v.list[v.find(d.a)]
 	if base.op != opPair {
 		return 0, false

@@ -49,6 +49,12 @@ func wideShift(op valueOp, value, by int) transfer {
 		if wide, ok := x.shiftDown(op, a, n&63); ok {
 			return x.half(wide, k)
 		}
+		switch {
+		case op == opWideShr && n&63 >= 32 && k == 0: // compilers take the high dword so
+			return x.op(opShr, x.half(a, 1), x.constant(n&31))
+		case op == opWideShr && n&63 >= 32:
+			return x.constant(0)
+		}
 		return x.half(x.op(op, a, x.constant(n&63)), k)
 	}}
 }
@@ -192,6 +198,61 @@ func (x *reader) firstLane() valueID {
 	return x.value(value{op: opFirst, a: id, node: x.node})
 }
 
+// forLanes is the value of a scalar register in the lanes that an instruction runs under. Where v_readfirstlane has taken
+// it from lanes that these are among, there was one, and it is the value of one of them.
+func (v *values) forLanes(x valueID, node int32) valueID {
+	d := *v.at(x)
+	if d.op != opFirst || d.k != 0 {
+		return x
+	}
+	lanes, from := v.lanesAt(node), v.lanesAt(d.node)
+	if lanes == anyLane || from == anyLane || !v.allAmong(v.masks[lanes], v.masks[from]) {
+		return x
+	}
+	by := &reader{v, d.node, &v.g.nodes[d.node].inst}
+	return v.value(value{op: opFirst, a: v.read(by.inst.Args[by.operand(0)].Reg(), d.node, from), node: d.node})
+}
+
+// readLane is v_readlane: the value of a lane, whether it is active or not.
+func (x *reader) readLane() valueID {
+	o := &x.inst.Args[x.operand(0)]
+	n, ok := x.isConst(x.src(1))
+	if o.Kind != isa.KindReg || !ok {
+		return 0
+	}
+	id := x.find(x.walk(x.defs.place(o.Reg()), x.g.nodes[x.node].block, x.node, x.oneLane(n%64)))
+	if id == 0 || x.isScalar(id, mostNested) {
+		return id
+	}
+	return x.value(value{op: opFirst, a: id, node: x.node, k: n%64 + 1})
+}
+
+// isScalar reports whether a value is that of a scalar register, the same in all lanes.
+func (v *values) isScalar(x valueID, deep int) bool {
+	d := v.at(x)
+	switch d.op {
+	case opConst, opBallot, opFirst, opCount:
+		return true
+	case opSymbol:
+		k := symbol(d.k)
+		return k.kind() != symItem && k.kind() != symLane && (k.kind() != symRegister || isa.Reg(k.number()) < isa.V0)
+	case opPhi:
+		return isa.Reg(d.k) < isa.V0
+	case opResult:
+		return v.isScalarResult(d)
+	case opLoad:
+		return v.g.nodes[d.node].inst.Row.Unit == isa.UnitSMEM
+	case opUnknown, opEither:
+		return false
+	case opSelect:
+		if d.c == 0 {
+			return false
+		}
+	}
+	of := func(y valueID) bool { return y == 0 || deep > 0 && v.isScalar(y, deep-1) }
+	return of(d.a) && of(d.b) && of(d.c)
+}
+
 // someLane reports whether lanes are those that the wave starts with, of which there is one.
 func (v *values) someLane(lanes maskID) bool {
 	m := v.masks[lanes]
@@ -277,8 +338,8 @@ func newTransfers() map[isa.Op]transfer {
 		isa.V_ACCVGPR_READ_B32: copied, isa.V_ACCVGPR_WRITE_B32: copied, isa.V_ACCVGPR_MOV_B32: copied,
 		isa.S_CMOV_B32: keeps, isa.S_CMOV_B64: keeps, isa.S_CMOVK_I32: keeps,
 		isa.S_CSELECT_B32: selects, isa.S_CSELECT_B64: selects, isa.V_CNDMASK_B32: selects,
-		isa.V_READFIRSTLANE_B32: firstLane,
-		isa.V_MBCNT_LO_U32_B32:  laneNumber(false), isa.V_MBCNT_HI_U32_B32: laneNumber(true),
+		isa.V_READFIRSTLANE_B32: firstLane, isa.V_READLANE_B32: {to: func(x *reader, _ int) valueID { return x.readLane() }},
+		isa.V_MBCNT_LO_U32_B32: laneNumber(false), isa.V_MBCNT_HI_U32_B32: laneNumber(true),
 
 		isa.S_ADD_U32: add, isa.S_ADD_I32: signedAdd, isa.S_ADDK_I32: signedAdd, isa.S_SUB_U32: sub, isa.S_SUB_I32: signedSub,
 		isa.S_ADDC_U32: sum(opAdd, opCarry, false, true), isa.S_SUBB_U32: sum(opSub, opBorrow, false, true),

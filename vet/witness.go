@@ -117,6 +117,9 @@ func (w *witness) compute(x valueID) (uint64, bool) {
 		}
 		return w.eval(d.b)
 	case opResult:
+		if id, ok := w.loadedPart(&d); ok {
+			return w.eval(id)
+		}
 		return w.below(&d)
 	case opUnknown, opBallot:
 		return 0, false
