@@ -106,7 +106,7 @@ func TestAddressesCorpus(t *testing.T) {
 				}
 				o := loaded[name].Object
 				learned := &learner{args: map[int]uint32{}}
-				var found *Report
+				var found *Kernel
 				var before []sim.Buffer
 				var last Launch
 				r := &toucher{watcher: &watcher{}, list: map[uint64]*Address{}, buffers: map[int]sim.Buffer{}, ends: map[int]int64{}}
@@ -139,17 +139,13 @@ func TestAddressesCorpus(t *testing.T) {
 							}
 						}
 						last = x
-						var err error
-						if found, err = ObjectWith(o, Options{Launches: []Launch{x}, Addresses: true}); err != nil {
-							t.Fatal(err)
-						}
-						k2 := &found.Kernels[slices.IndexFunc(found.Kernels, func(f Kernel) bool { return f.Name == k.Name })]
-						for i := range k2.Addresses.List {
-							a := &k2.Addresses.List[i]
+						found = launched(t, o, x, true)
+						for i := range found.Addresses.List {
+							a := &found.Addresses.List[i]
 							r.list[a.Addr] = a
 							counts[a.Verdict]++
 						}
-						for _, f := range k2.Findings {
+						for _, f := range found.Findings {
 							if (f.Rule == "address" || f.Rule == ruleStride) && f.Rank == RankError {
 								t.Errorf("%s %s %s: %#x: %s %s", chip.Name, name, row.Name(), f.Addr, f.Text, f.Message)
 							}
@@ -169,16 +165,7 @@ func TestAddressesCorpus(t *testing.T) {
 								y.Args[i].Bytes = r.ends[arg] - less
 							}
 						}
-						report, err := ObjectWith(o, Options{Launches: []Launch{y}})
-						if err != nil {
-							t.Fatal(err)
-						}
-						wrong := 0
-						for _, k := range report.Kernels {
-							if k.Name == y.Kernel {
-								wrong = k.Addresses.Wrong
-							}
-						}
+						wrong := launched(t, o, y, false).Addresses.Wrong
 						switch {
 						case less > 0 && wrong > 0:
 							caught++
@@ -198,6 +185,20 @@ func TestAddressesCorpus(t *testing.T) {
 	}
 	t.Logf("of %d arrays that are a byte too short, %d are found", caught+missed, caught)
 	t.Logf("%d addresses of lanes, %d accesses of which no range is known; accesses inside, guarded, open, can't tell, wrong: %d", checks, open, counts)
+}
+
+// launched checks the kernel of a launch alone.
+func launched(t *testing.T, o *hsaco.Object, x Launch, addresses bool) *Kernel {
+	t.Helper()
+	c, err := newObjectCheck(o, &Options{Launches: []Launch{x}, Addresses: addresses})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := c.kernel(c.o.Kernels[slices.IndexFunc(c.o.Kernels, func(k *hsaco.Kernel) bool { return k.Name == x.Kernel })])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &k
 }
 
 // TestAddressesBroken: code with random changes gets an answer.

@@ -142,6 +142,38 @@ func Object(o *hsaco.Object) (*Report, error) { return ObjectWith(o, Options{}) 
 
 // ObjectWith is Object with what is known of launches.
 func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
+	c, err := newObjectCheck(o, &options)
+	if err != nil {
+		return nil, err
+	}
+	r := &Report{Target: c.o.Chip.Name, Kernels: []Kernel{}}
+	for _, k := range c.o.Kernels {
+		checked, err := c.kernel(k)
+		if err != nil {
+			return nil, err
+		}
+		r.Kernels = append(r.Kernels, checked)
+	}
+	for _, f := range uncalled(c.o) {
+		code := c.regions[c.o.SectionOf(f)]
+		if addr := c.o.Address(f); code != nil && !code.isReached(addr) {
+			r.Kernels = append(r.Kernels, checkFunction(code, c.rules, c.lines, f.Name, addr))
+		}
+	}
+	return r, nil
+}
+
+// objectCheck is what the kernels of a code object have in common.
+type objectCheck struct {
+	o       *hsaco.Object // linked
+	target  *isa.Target
+	options *Options
+	lines   *hsaco.LineTable // nil if there are none: they are an extra
+	rules   *ruleTable
+	regions map[*hsaco.ObjectSection]*region // code that has been looked at
+}
+
+func newObjectCheck(o *hsaco.Object, options *Options) (*objectCheck, error) {
 	o, err := o.Linked()
 	if err != nil {
 		return nil, err
@@ -153,37 +185,29 @@ func ObjectWith(o *hsaco.Object, options Options) (*Report, error) {
 	if err := options.check(o.Chip, o.Kernels); err != nil {
 		return nil, err
 	}
-	lines, err := o.Lines()
-	if err != nil {
-		lines = nil // they are an extra
+	c := &objectCheck{o: o, target: target, options: options, rules: newRuleTable(target), regions: map[*hsaco.ObjectSection]*region{}}
+	if c.lines, err = o.Lines(); err != nil {
+		c.lines = nil
 	}
-	r := &Report{Target: o.Chip.Name, Kernels: []Kernel{}}
-	rules := newRuleTable(target)
-	regions := map[*hsaco.ObjectSection]*region{}
-	for _, k := range o.Kernels {
-		if k.Section == nil || k.Section.Flags&elf.SHF_EXECINSTR == 0 {
-			return nil, fmt.Errorf("kernel %s has no code", k.Name)
-		}
-		code := regions[k.Section]
-		if code == nil {
-			code = newRegion(target, k.Section.Addr, k.Section.Data)
-			regions[k.Section] = code
-		}
-		entries := []uint64{k.Addr}
-		if n := k.Descriptor.Prologue(); n > 0 {
-			entries = append(entries, k.Addr+uint64(n))
-		}
-		c := &checker{g: newGraph(code, entries, false), kernel: k.Name, lines: lines, declared: newDeclared(&k.Descriptor, o.Chip), addressed: k, options: &options}
-		r.Kernels = append(r.Kernels, c.check(rules, k.Addr, k.Code))
+	return c, nil
+}
+
+// kernel checks one of the kernels.
+func (c *objectCheck) kernel(k *hsaco.Kernel) (Kernel, error) {
+	if k.Section == nil || k.Section.Flags&elf.SHF_EXECINSTR == 0 {
+		return Kernel{}, fmt.Errorf("kernel %s has no code", k.Name)
 	}
-	for _, f := range uncalled(o) {
-		code := regions[o.SectionOf(f)]
-		if addr := o.Address(f); code != nil && !code.isReached(addr) {
-			k := checkFunction(code, rules, lines, f.Name, addr)
-			r.Kernels = append(r.Kernels, k)
-		}
+	code := c.regions[k.Section]
+	if code == nil {
+		code = newRegion(c.target, k.Section.Addr, k.Section.Data)
+		c.regions[k.Section] = code
 	}
-	return r, nil
+	entries := []uint64{k.Addr}
+	if n := k.Descriptor.Prologue(); n > 0 {
+		entries = append(entries, k.Addr+uint64(n))
+	}
+	x := &checker{g: newGraph(code, entries, false), kernel: k.Name, lines: c.lines, declared: newDeclared(&k.Descriptor, c.o.Chip), addressed: k, options: c.options}
+	return x.check(c.rules, k.Addr, k.Code), nil
 }
 
 // uncalled lists the functions of a code object by address, kernels among them.
