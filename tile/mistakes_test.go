@@ -64,6 +64,12 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Ahead: 9}) }, "loads 9 steps ahead directly to 2 buffers"},
 	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Early: 1}) }, "puts 1 phases early"},
 	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, At: []int{2}, Fetch: fetch}) }, "fetches at [2]"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, At: []int{0}, Fetch: fetch, Sooner: 2}) }, "fetches at [0], and 2 phases sooner"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Fetch: fetch, Sooner: 1}) }, "fetches at [0 1], and 1 phases sooner"},
+	{line(), func(k *tile.Kernel) {
+		streams(k, tile.Stream{Direct: directly, At: []int{0}, Fetch: fetch, Sooner: -1})
+	}, "and -1 phases sooner"},
+	{line(), func(k *tile.Kernel) { streams(k, tile.Stream{Direct: directly, Sooner: 1}) }, "and 1 phases sooner"},
 	{line(), func(k *tile.Kernel) {
 		k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Streams: []tile.Stream{{Direct: directly}}, Compute: computes}, nil)
 	}, "they belong to the streams"},

@@ -73,6 +73,9 @@ type Stream struct {
 	// Compute may read the buffer in any phase.
 	Fetch func(buffer Index, phase int) []*Tile
 	At    []int
+	// Sooner is by how many phases more than one Fetch comes before the phase that it is for. The tiles that it replaces
+	// are there until then, and not after.
+	Sooner int
 }
 
 // Stage is the input of a pipeline step: the number of the buffer with its data, and the tiles that

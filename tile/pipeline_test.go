@@ -20,11 +20,20 @@ type input struct {
 	buffers, ahead, early, lead int
 	kind                        int // 0 through registers and LDS, 1 directly to LDS, 2 in registers
 	at                          []int
+	sooner                      int
 	inside                      bool // Compute reads LDS itself
 }
 
 func (in input) String() string {
-	return fmt.Sprintf("%s, %d buffers, %d ahead, %d early, lead %d, at %v", [...]string{"put", "direct", "kept"}[in.kind], in.buffers, in.ahead, in.early, in.lead, in.at)
+	return fmt.Sprintf("%s, %d buffers, %d ahead, %d early, lead %d, at %v, %d sooner", [...]string{"put", "direct", "kept"}[in.kind], in.buffers, in.ahead, in.early, in.lead, in.at, in.sooner)
+}
+
+// has reports whether the input's tiles of a step are there in a phase.
+func (in input) has(phase, phases int) bool {
+	if len(in.at) == 0 {
+		return true
+	}
+	return phase >= in.at[0] && (in.sooner == 0 || phase < phases+in.at[0]-in.sooner)
 }
 
 // streamed is a pipeline whose result depends on each tile and on their order: for each phase and
@@ -66,7 +75,7 @@ func (p streamed) kernel(k *tile.Kernel) {
 		}
 		staging = append(staging, s)
 		row := tile.I(int64(i * streamRows))
-		stream := tile.Stream{Buffers: in.buffers, Ahead: in.ahead, Early: in.early, Lead: in.lead, At: in.at}
+		stream := tile.Stream{Buffers: in.buffers, Ahead: in.ahead, Early: in.early, Lead: in.lead, At: in.at, Sooner: in.sooner}
 		from := func(l tile.Layout, step tile.Index) []*tile.Tile {
 			return []*tile.Tile{k.Load(x, l, row, step.Times(streamCols))}
 		}
@@ -92,7 +101,7 @@ func (p streamed) kernel(k *tile.Kernel) {
 				if in.inside {
 					tiles = []*tile.Tile{staging[i].Load(use, s.Buffers[i], 0, 0)}
 				}
-				if len(tiles) == 0 { // not fetched yet
+				if !in.has(s.Phase, max(p.phases, 1)) {
 					continue
 				}
 				sum = k.Add(k.Scale(sum, 3), k.Scale(tiles[0], float64(i+1)))
@@ -141,7 +150,7 @@ func (p streamed) want(x []uint32, width int) []byte {
 					for range n {
 						for phase := range max(p.phases, 1) {
 							for i, in := range p.inputs {
-								if len(in.at) > 0 && phase < in.at[0] {
+								if !in.has(phase, max(p.phases, 1)) {
 									continue
 								}
 								sum = sum*3 + uint32(i+1)*x[(i*streamRows+row)*width+step*streamCols+col] + uint32(step) + uint32(7*part)
@@ -221,6 +230,20 @@ func TestStreams(t *testing.T) {
 	}
 }
 
+// TestSoonerStreams: tiles that are read phases before the one that they are for, of the step before it or its own.
+func TestSoonerStreams(t *testing.T) {
+	for _, inputs := range [][]input{
+		{{buffers: 2, kind: 1, at: []int{0}, sooner: 1}, {buffers: 2, kind: 1, at: []int{0}}},
+		{{buffers: 2, at: []int{1}, sooner: 2}},
+		{{buffers: 3, kind: 1, at: []int{3}, sooner: 3}, {buffers: 3, at: []int{2}, sooner: 1}},
+	} {
+		for i, parts := range [][]int64{{1}, {2}, {5}, {3, 0, 4}} {
+			p := streamed{chip: arch.Chips[i%2], parts: parts, open: i/2 == 1, phases: 4, inputs: inputs}
+			p.check(t)
+		}
+	}
+}
+
 // TestRandomStreams: pipelines that nobody has thought of.
 func TestRandomStreams(t *testing.T) {
 	seed, count := uint64(7), 25
@@ -247,6 +270,9 @@ func TestRandomStreams(t *testing.T) {
 				if in.kind != 2 && !in.inside && r.IntN(2) == 0 {
 					in.at = append(in.at, phase)
 				}
+			}
+			if len(in.at) == 1 {
+				in.sooner = r.IntN(2) * r.IntN(p.phases)
 			}
 			in.inside = in.inside && in.kind != 2
 			p.inputs = append(p.inputs, in)

@@ -152,7 +152,10 @@ func (r *running) course(i int, s Stream) course {
 		if !slices.IsSorted(c.At) || c.At[0] < 0 || c.At[len(c.At)-1] >= phases || !c.lds() {
 			k.fail("stream %d of a pipeline fetches at %v; accepted: rising numbers of its %d phases, and data in LDS", i, c.At, phases)
 		}
-		first, last, lead = c.At[0], c.At[len(c.At)-1]-1, 1
+		first, last, lead = c.At[0], c.At[len(c.At)-1]-1-s.Sooner, 1+s.Sooner
+	}
+	if !c.mayFetchSooner(phases) {
+		k.fail("stream %d of a pipeline fetches at %v, and %d phases sooner; accepted: 0 phases, or so few that the tiles before are needed no more", i, c.At, s.Sooner)
 	}
 	if r.Apart {
 		slack = 1
@@ -186,6 +189,21 @@ func (r *running) course(i int, s Stream) course {
 	}
 	r.ahead = max(r.ahead, r.early(c.load))
 	return c
+}
+
+// mayFetchSooner reports whether what Fetch replaces has had its phase by then.
+func (c *course) mayFetchSooner(phases int) bool {
+	if c.Sooner == 0 || c.Fetch == nil {
+		return c.Sooner == 0
+	}
+	before := c.At[len(c.At)-1] - phases
+	for _, at := range c.At {
+		if c.Sooner < 0 || at-1-c.Sooner < before {
+			return false
+		}
+		before = at
+	}
+	return true
 }
 
 // at returns the phase of a time.

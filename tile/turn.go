@@ -234,7 +234,7 @@ func (r *running) turn(s *turning, compute func(Stage, Values) Values) {
 		}
 	}
 	for i := range r.courses {
-		if c := &r.courses[i]; c.Fetch != nil && c.At[0] != 0 {
+		if c := &r.courses[i]; c.Fetch != nil && c.At[0] > c.Sooner {
 			s.tiles[i] = nil
 		}
 		s.buffers[i] = r.bufferOf(s, i, 1)
@@ -301,7 +301,8 @@ func (r *running) fetch(s *turning, phase int) {
 			continue
 		}
 		for _, at := range c.At {
-			if ahead := r.early(at - 1); r.at(at-1) == phase && r.has(s, ahead) {
+			when := at - 1 - c.Sooner
+			if ahead := r.early(when); r.at(when) == phase && r.has(s, ahead) {
 				s.next[i] = c.Fetch(r.bufferOf(s, i, ahead), at)
 			}
 		}

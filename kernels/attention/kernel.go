@@ -110,7 +110,7 @@ func (w *writer) kernel(o *order) {
 		rows := at.firstQ.Plus(at.row)
 		for from := int64(0); from < p.HeadDim; {
 			width, parts := int64(1)<<(63-leadingZeros(p.HeadDim-from)), int64(1)
-			if w.c.Schedule == Ahead && width == p.HeadDim && width >= 64 {
+			if w.c.Schedule == Ahead && !w.early() && width == p.HeadDim && width >= 64 {
 				parts = 2
 			}
 			w.pieces = append(w.pieces, w.split(q, from, width, parts, at, rows)...)

@@ -199,7 +199,7 @@ func TestReads(t *testing.T) {
 						t.Fatal(err)
 					}
 					pieces := bits.OnesCount64(uint64(dim[0]))
-					if plan.Config.Schedule == attention.Ahead {
+					if plan.Config.Schedule == attention.Ahead && chip == &arch.GFX950 {
 						pieces *= 2 // the second one is read during the product of the first
 					}
 					if n := len(plan.Reads); n != pieces+1 || plan.Reads[0].Tensor != "k" || plan.Reads[n-1].Tensor != "v" || plan.Ways() != [2]int{1, 1} {
