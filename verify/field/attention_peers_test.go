@@ -367,8 +367,6 @@ var attentionMisses = []struct {
 }{
 	// Its exponentials are linear in the fraction: fewer instructions, other results.
 	{"gfx950 fp8", "", "aiter-v4", 1.5},
-	// Its loop keeps the matrix core busy for 98 % of the time.
-	{"gfx942 bf16", "full", "aiter-rtz", 1.04},
 }
 
 // screened is the fastest of several kernels for rows like this one, with sequences of 2,048
