@@ -28,11 +28,14 @@ func (v *values) among(x, all valueID) bool {
 	}
 	index := map[valueID]int{}
 	var list []valueID
-	add := func(y valueID) {
-		if y = v.find(y); index[y] == 0 {
-			list = append(list, y)
-			index[y] = len(list)
+	add := func(y valueID) int {
+		y = v.find(y)
+		at, ok := index[y]
+		if !ok {
+			at = len(list)
+			list, index[y] = append(list, y), at
 		}
+		return at
 	}
 	parts := func(y valueID) []valueID {
 		switch d := v.list[y]; d.op {
@@ -49,13 +52,15 @@ func (v *values) among(x, all valueID) bool {
 		return nil
 	}
 	add(x)
+	var made [][]int // of what each is made; values that are equal become one when that is found out, while this looks for them
 	for i := 0; i < len(list); i++ {
 		if len(list) > mostMasks {
 			return false
 		}
+		made = append(made, nil)
 		if list[i] != all {
 			for _, p := range parts(list[i]) {
-				add(p)
+				made[i] = append(made[i], add(p))
 			}
 		}
 	}
@@ -68,8 +73,8 @@ func (v *values) among(x, all valueID) bool {
 				continue
 			}
 			leaves, stays := 0, 0
-			for _, p := range parts(y) {
-				if out[index[v.find(p)]-1] {
+			for _, p := range made[i] {
+				if out[p] {
 					leaves++
 				} else {
 					stays++
