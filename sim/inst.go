@@ -280,8 +280,9 @@ func (w *wave) fetch() (*instr, error) {
 	return c.instruction(w.wg.device, offset)
 }
 
-// instruction returns the instruction at offset, decoding it if it is the
-// first to ask for it.
+// instruction returns the instruction at offset, decoding it if there is none
+// yet. Of workers that decode it at the same time all get that of the first to
+// be done, since the instruction has one Event.Site.
 func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 	if in := c.insts[offset/4].Load(); in != nil {
 		return in, nil
@@ -295,7 +296,9 @@ func (c *codeRegion) instruction(d *Device, offset uint64) (*instr, error) {
 		return nil, err
 	}
 	in.site = d.sites.Add(1)
-	c.insts[offset/4].Store(in)
+	if !c.insts[offset/4].CompareAndSwap(nil, in) {
+		return c.insts[offset/4].Load(), nil
+	}
 	return in, nil
 }
 
