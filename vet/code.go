@@ -238,7 +238,7 @@ func (b *builder) run(addr uint64) {
 			if errors.Is(err, isa.ErrOperand) {
 				text += ": an operand is no register or constant, or a tuple of registers that begins at an odd one"
 			}
-			b.fault(fault{addr: addr, rule: "flow", rank: RankCantTell, text: text + "; what is behind is not checked"})
+			b.fault(fault{addr: addr, rule: "flow", rank: RankError, text: text + "; what is behind is not checked"})
 			return
 		}
 		n.flow = flowOf(&n.inst)

@@ -99,11 +99,11 @@ is too small is a note.`,
 		"CDNA 3 and CDNA 4 ISA manuals, \"8-bit floating point\"; OCP 8-bit Floating Point Specification", `	v_min_f32 v1, 0x43700000, v0       ; 240: a note on a chip with OCP's
 	v_cvt_pk_fp8_f32 v2, v1, v1        ; 448, 0x43e00000, is an error with FNUZ
 	s_endpgm`},
-	{"flow", `The code that a kernel reaches is known: branches stay within the code and do not run into its end. s_setpc and
-s_swappc are followed if their address is computed in the same straight line, which goes on behind calls of functions
-that leave it alone, and through lanes of VGPRs that SGPRs are saved in. Calls through other addresses are taken
-to leave nothing outstanding, as LLVM's functions do, and jumps to other addresses end what is checked; the rank of
-both is "can't tell".`,
+	{"flow", `The code that a kernel reaches is known: branches stay within the code, which does not run into its
+end or into bytes that are no instruction of the chip. s_setpc and s_swappc are followed if their address is computed
+in the same straight line, which goes on behind calls of functions that leave it alone, and through lanes of VGPRs
+that SGPRs are saved in. Calls through other addresses are taken to leave nothing outstanding, as LLVM's functions do,
+and jumps to other addresses end what is checked; the rank of both is "can't tell".`,
 		"the encodings of the CDNA ISA manuals; LLVM's AMDGPUUsage on calls", `	s_branch 1000
 	s_endpgm`},
 	{"resources", `A kernel uses no SGPR, VGPR or AGPR beyond those that its descriptor asks for, and no memory instruction takes its
