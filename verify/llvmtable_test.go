@@ -121,6 +121,7 @@ const tableHead = "# Heddle's code and LLVM's for the same kernels\n\n" +
 	"  contraction say so (`fastmath<contract>`), and have numbers for which it changes no bit. Division\n" +
 	"  and square root are correctly rounded on both sides; `math.exp` and `math.log` have the tolerance\n" +
 	"  that the kernel states.\n" +
+	"- Heddle's kernels have their arguments preloaded into SGPRs; LLVM's load them, as is its default.\n" +
 	"- Upstream gives LLVM vectors with the alignment of their elements, arguments that may alias, and\n" +
 	"  the size of the workgroup, but not of the grid.\n" +
 	"- Upstream's `memref.atomic_rmw` is an acquire and release of the whole system: LLVM writes back and\n" +
