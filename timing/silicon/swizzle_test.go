@@ -33,8 +33,12 @@ func TestCacheSwizzle(t *testing.T) {
 				t.Logf("    %s hits: off %.1f %% of %d, on %.1f %% of %d", onTraffic[i].Level, rate(offTraffic[i]), offTraffic[i].Requests, rate(onTraffic[i]), r)
 			}
 		}
-		if float64(off) < 0.97*float64(on) {
-			t.Errorf("%s: slower with the swizzle", chip.Name)
+		least, most := 0.97, 1.03 // where a hash chooses the set
+		if chip.Model.Memory.L1DirectSets.Int() != 0 {
+			least, most = 1.1, 2
+		}
+		if ratio := float64(off) / float64(on); ratio < least || ratio > most {
+			t.Errorf("%s: without the swizzle %.2f times the cycles, want %v to %v", chip.Name, ratio, least, most)
 		}
 	}
 }
@@ -51,11 +55,25 @@ func timeGEMM(t testing.TB, chip *arch.Chip, size int64, swizzle gemm.CacheSwizz
 	must(t, err)
 	g, err := verify.CompileGEMM(p, plan, build.Options{})
 	must(t, err)
-	var r *record.Timing
+	var cycles timing.Cycle
+	var traffic []timing.Traffic
+	// A kernel that adds the parts of sums can follow.
 	_, err = g.Simulate(p.Generator(1), verify.GEMMOptions{Simulate: func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
-		r, err = record.Time(d, l, g.Object, record.Options{Product: arch.DefaultProduct(chip), Instructions: 2_000_000})
-		return nil, err
+		r, err := record.Time(d, l, g.Object, record.Options{Product: arch.DefaultProduct(chip), Instructions: 2_000_000})
+		if err != nil {
+			return nil, err
+		}
+		cycles += r.Cycles
+		if traffic == nil {
+			traffic = make([]timing.Traffic, len(r.Traffic))
+		}
+		for i, x := range r.Traffic {
+			traffic[i].Level = x.Level
+			traffic[i].Hits += x.Hits
+			traffic[i].Requests += x.Requests
+		}
+		return nil, nil
 	}})
 	must(t, err)
-	return r.Cycles, r.Traffic
+	return cycles, traffic
 }
