@@ -317,6 +317,7 @@ func (g *progGen) loop() {
 		b.Copy(f.All(y).Dword(i), g.any())
 	}
 	head, exit := g.block("loop"), g.block("exit")
+	exit.AllLanes = g.depth == 0
 	head.Depth++
 	b.Block.Term = Term{Cond: CondNone, Next: head}
 	f.Append(head)

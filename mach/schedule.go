@@ -19,6 +19,18 @@ func schedule(f *Func, opt *pass.Options) error {
 	for _, b := range f.Blocks {
 		lowerMarks(b.Instrs)
 	}
+	if !withMoreWaves(f, opt) {
+		scheduled(f, opt, 0)
+	}
+	for _, b := range f.Blocks {
+		sinkCopies(b)
+	}
+	return nil
+}
+
+// scheduled schedules the blocks: all of them, or, with room for fewer waves on a SIMD than wanted, until it is known that no
+// more fit.
+func scheduled(f *Func, opt *pass.Options, wanted int) *scheduler {
 	s := newScheduler(f, opt)
 	s.measure()
 	for _, b := range f.Blocks {
@@ -26,12 +38,12 @@ func schedule(f *Func, opt *pass.Options) error {
 		if opt.Chosen("schedule", fmt.Sprintf("%s b%d", f.Name, b.ID)) {
 			s.block(b)
 		}
+		if s.waves < wanted && s.misses() > 0 {
+			return s
+		}
 	}
 	s.decide()
-	for _, b := range f.Blocks {
-		sinkCopies(b)
-	}
-	return nil
+	return s
 }
 
 // lowerMarks moves the marks of groups of asynchronous loads down to the next operation that could
@@ -62,11 +74,13 @@ type scheduler struct {
 	random    uint64   // state of the generator, 0 if the order is not to be random
 	scheduled []*Instr
 
-	around *Block // the region, which ends at place end
-	end    int
-	weight float64       // of the block
-	clocks float64       // of the regions, by weight
-	others []alternative // those wanted most first
+	around  *Block // the region, which ends at place end
+	end     int
+	weight  float64       // of the block
+	clocks  float64       // of the regions, by weight
+	waves   int           // on a SIMD: with registers up to the limit, or in the order that was decided for
+	settled bool          // decided for that many, and registers find places
+	others  []alternative // those wanted most first
 }
 
 func newScheduler(f *Func, opt *pass.Options) *scheduler {

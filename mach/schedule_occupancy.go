@@ -1,6 +1,11 @@
 package mach
 
-import "slices"
+import (
+	"math"
+	"slices"
+
+	"heddle/pass"
+)
 
 // How many waves fit a SIMD decides more than how long a schedule is: what a wave waits for is
 // time for the others. So a kernel whose registers are just too many for one more wave, or may lie
@@ -43,6 +48,7 @@ type regionSchedule struct{ list, chosen, other []*Instr }
 // reach and of use, and for as many if the limit is a tight one.
 func (s *scheduler) seekAlternatives() {
 	waves := s.f.Waves(s.limit[FileV] + spareVGPRs)
+	s.waves = waves
 	if waves < min(enoughWaves, s.f.wavesInLDS()) {
 		if fits := s.f.registersFor(waves + 1); float64(s.before[FileV]) <= withinReach*float64(fits) {
 			enough := s.limit
@@ -100,7 +106,7 @@ func (s *scheduler) considerOthers(list []*Instr, order []int32, peak pressure) 
 	for i := range s.others {
 		o := &s.others[i]
 		switch {
-		case o.enough == (pressure{}):
+		case o.refuted():
 			continue
 		case peak.fits(o.enough.lower(o.part)):
 			o.clocks += clocks
@@ -179,27 +185,82 @@ func (s *scheduler) thrifty(most pressure, part int) []int32 {
 }
 
 // decide puts the instructions into the orders of the first alternative that is worth it and whose
-// registers find places.
+// registers find places. Those before it are refuted then.
 func (s *scheduler) decide() {
 	for i := range s.others {
 		o := &s.others[i]
-		if o.enough == (pressure{}) || o.clocks > s.clocks*longer(o.waves) {
+		if o.refuted() || o.clocks > s.clocks*longer(o.waves) {
+			o.enough = pressure{}
 			continue
 		}
 		for _, r := range o.regions {
 			copy(r.list, r.other)
 		}
 		if s.places(o.waves) {
+			s.waves, s.settled = o.waves, true
 			return
 		}
 		for _, r := range o.regions {
 			copy(r.list, r.chosen)
 		}
+		o.enough = pressure{}
 	}
+}
+
+// refuted reports whether the alternative does not do.
+func (o *alternative) refuted() bool { return o.enough == (pressure{}) }
+
+// misses is the number of waves for which there are alternatives, one more than fit otherwise, if all of these are refuted;
+// 0 if not.
+func (s *scheduler) misses() (waves int) {
+	for i := range s.others {
+		if o := &s.others[i]; o.waves > s.waves {
+			if waves = o.waves; !o.refuted() {
+				return 0
+			}
+		}
+	}
+	return waves
 }
 
 // places reports whether the registers find places if that many waves are to fit a SIMD.
 func (s *scheduler) places(waves int) bool {
 	b := budgetFor(s.f, waves)
 	return prepared(s.f, b, &spiller{f: s.f}).packed(b, packTries) != nil
+}
+
+// withMoreWaves schedules a kernel, and reports whether it did. If one more wave would be within reach but does not fit, it
+// does so with fewer registers that loops keep for what follows them (computeAgain). If that does not help either, the kernel is
+// as it came.
+func withMoreWaves(f *Func, opt *pass.Options) bool {
+	came, registers := codeOf(f), len(f.Regs)
+	waves := scheduled(f, opt, math.MaxInt).misses()
+	if waves == 0 {
+		return true
+	}
+	came.restore(f)
+	if opt.Chosen("schedule", f.Name+" computes again") && computeAgain(f) {
+		if s := scheduled(f, opt, waves); s.waves >= waves && (s.settled || s.places(waves)) {
+			return true
+		}
+	}
+	came.restore(f)
+	f.Regs = f.Regs[:registers]
+	return false
+}
+
+// code is the instructions of each block.
+type code [][]*Instr
+
+func codeOf(f *Func) (c code) {
+	for _, b := range f.Blocks {
+		c = append(c, slices.Clone(b.Instrs))
+	}
+	return c
+}
+
+func (c code) restore(f *Func) {
+	for i, b := range f.Blocks {
+		b.Instrs = slices.Clone(c[i])
+	}
 }
