@@ -7,7 +7,7 @@ import "slices"
 // little but what is in registers anyway: parts of addresses, and numbers of rows and columns, of the lane's number.
 
 // mostAgain is how many instructions may be executed again for a register that a loop has free then.
-const mostAgain = 8
+const mostAgain = 12
 
 // computeAgain does that for the outermost loops of a kernel, and reports whether anything changed. Instructions that
 // change are replaced by new ones.

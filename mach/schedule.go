@@ -28,18 +28,17 @@ func schedule(f *Func, opt *pass.Options) error {
 	return nil
 }
 
-// scheduled schedules the blocks: all of them, or, with room for fewer waves on a SIMD than wanted, until it is known that no
-// more fit.
+// scheduled schedules the blocks: all of them, or, while fewer waves fit a SIMD than wanted, until it is known that no more will.
 func scheduled(f *Func, opt *pass.Options, wanted int) *scheduler {
 	s := newScheduler(f, opt)
 	s.measure()
 	for _, b := range f.Blocks {
+		if s.waves < wanted && !s.hopes() {
+			return s
+		}
 		s.earlyFills(b)
 		if opt.Chosen("schedule", fmt.Sprintf("%s b%d", f.Name, b.ID)) {
 			s.block(b)
-		}
-		if s.waves < wanted && s.misses() > 0 {
-			return s
 		}
 	}
 	s.decide()

@@ -1,7 +1,6 @@
 package mach
 
 import (
-	"math"
 	"slices"
 
 	"heddle/pass"
@@ -197,7 +196,8 @@ func (s *scheduler) decide() {
 			copy(r.list, r.other)
 		}
 		if s.places(o.waves) {
-			s.waves, s.settled = o.waves, true
+			s.settled = o.waves > s.waves
+			s.waves = o.waves
 			return
 		}
 		for _, r := range o.regions {
@@ -210,17 +210,9 @@ func (s *scheduler) decide() {
 // refuted reports whether the alternative does not do.
 func (o *alternative) refuted() bool { return o.enough == (pressure{}) }
 
-// misses is the number of waves for which there are alternatives, one more than fit otherwise, if all of these are refuted;
-// 0 if not.
-func (s *scheduler) misses() (waves int) {
-	for i := range s.others {
-		if o := &s.others[i]; o.waves > s.waves {
-			if waves = o.waves; !o.refuted() {
-				return 0
-			}
-		}
-	}
-	return waves
+// hopes reports whether there may be an order for more waves than fit.
+func (s *scheduler) hopes() bool {
+	return slices.ContainsFunc(s.others, func(o alternative) bool { return o.waves > s.waves && !o.refuted() })
 }
 
 // places reports whether the registers find places if that many waves are to fit a SIMD.
@@ -229,18 +221,18 @@ func (s *scheduler) places(waves int) bool {
 	return prepared(s.f, b, &spiller{f: s.f}).packed(b, packTries) != nil
 }
 
-// withMoreWaves schedules a kernel, and reports whether it did. If one more wave would be within reach but does not fit, it
-// does so with fewer registers that loops keep for what follows them (computeAgain). If that does not help either, the kernel is
-// as it came.
+// withMoreWaves schedules a kernel, and reports whether it did. If other waves could hide more, and no order has room for
+// one more, it does so with fewer registers that loops keep for what follows them (computeAgain). If that does not help
+// either, the kernel is as it came.
 func withMoreWaves(f *Func, opt *pass.Options) bool {
-	came, registers := codeOf(f), len(f.Regs)
-	waves := scheduled(f, opt, math.MaxInt).misses()
-	if waves == 0 {
+	came, registers, enough := codeOf(f), len(f.Regs), min(enoughWaves, f.wavesInLDS())
+	s := scheduled(f, opt, enough)
+	if s.waves >= enough || s.settled {
 		return true
 	}
 	came.restore(f)
-	if opt.Chosen("schedule", f.Name+" computes again") && computeAgain(f) {
-		if s := scheduled(f, opt, waves); s.waves >= waves && (s.settled || s.places(waves)) {
+	if wanted := s.waves + 1; opt.Chosen("schedule", f.Name+" computes again") && computeAgain(f) {
+		if s := scheduled(f, opt, wanted); s.waves >= wanted && (s.settled || s.places(wanted)) {
 			return true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"heddle/kernels/attention"
 	"heddle/kernels/reference"
 	"heddle/long"
+	"heddle/mach"
 	"heddle/sim"
 	"heddle/sim/sanitize"
 	"heddle/verify"
@@ -242,6 +243,43 @@ func TestAttentionRegisterMap(t *testing.T) {
 		}
 		if len(uses) != 6 || uses["Q"].Count != c.q || uses["S"].Count != c.s || uses["O"].Count != c.o || uses["K"].Count == 0 || uses["V"].Count == 0 || uses["P"].Count == 0 {
 			t.Errorf("%s: %v", one.Flags(), uses)
+		}
+	}
+}
+
+// TestAttentionRest: keys that end inside of a step cost the main loop nothing: as many waves fit a SIMD as with whole steps, and its
+// vector instructions are as many, but for a few that copy what has no better place.
+func TestAttentionRest(t *testing.T) {
+	const whole, copies = 1024, 4
+	for _, c := range []attention.Problem{
+		{Chip: &arch.GFX950, In: attention.FP8},
+		{Chip: &arch.GFX950, In: attention.FP8, Exp: attention.ExpBits},
+		{Chip: &arch.GFX950, In: attention.FP8, Exp: attention.ExpBits, LSE: true},
+		{Chip: &arch.GFX950, In: attention.FP8, Exp: attention.ExpBits, ALiBi: []float32{0.5, 0.25}},
+		{Chip: &arch.GFX950, In: attention.FP8, QK: attention.MXFP4},
+		{Chip: &arch.GFX950, In: attention.BF16},
+		{Chip: &arch.GFX942, In: attention.FP8},
+		{Chip: &arch.GFX942, In: attention.BF16},
+	} {
+		waves, vector := map[int64]int{}, map[int64]int{}
+		list := []int64{whole, whole - 62, whole - 1, whole + 64, whole + 2}
+		for _, keys := range list {
+			p := c
+			p.Heads, p.SeqQ, p.SeqK, p.HeadDim = 2, 512, keys, 128
+			if err := p.Normalize(); err != nil {
+				t.Fatal(err)
+			}
+			k := compileAttention(t, &attention.Case{Problem: p}, attention.Auto).Kernel()
+			waves[keys] = k.Func.Waves(k.Code.NextFreeVGPR())
+			for _, l := range k.Code.Stats.Loops {
+				vector[keys] = max(vector[keys], l.InstrCounts[mach.ClassVALU])
+			}
+		}
+		for _, keys := range list {
+			if waves[keys] != waves[whole] || vector[keys] > vector[whole]+copies {
+				t.Errorf("%s, %s, %s: with %d keys %d waves fit a SIMD and the loop has %d vector instructions, with %d keys %d and %d",
+					c.Chip.Name, c.In, c.Exp, keys, waves[keys], vector[keys], whole, waves[whole], vector[whole])
+			}
 		}
 	}
 }

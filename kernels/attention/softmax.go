@@ -128,7 +128,7 @@ type steps func(masked bool) func(tile.Stage, tile.Values) tile.Values
 // run emits the loop over keys.
 func (w *writer) run(at *position, keys *tile.Tensor, s *scores) state {
 	k, r := w.k, w.keyRange(at)
-	p := tile.Pipeline{Streams: w.streams(at, keys, r)}
+	p := tile.Pipeline{Streams: w.streams(at, keys, r), Ragged: w.p.SeqK%int64(w.c.Keys) != 0}
 	if w.p.Exp == ExpBits {
 		b := w.byBits(s)
 		return b.sums(bitStateOf(w.loop(p, r, func(masked bool) func(tile.Stage, tile.Values) tile.Values {
