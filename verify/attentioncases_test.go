@@ -8,6 +8,7 @@ import (
 
 	"heddle/arch"
 	"heddle/build"
+	"heddle/isa"
 	"heddle/kernels/attention"
 	"heddle/kernels/reference"
 	"heddle/long"
@@ -280,6 +281,27 @@ func TestAttentionRest(t *testing.T) {
 				t.Errorf("%s, %s, %s: with %d keys %d waves fit a SIMD and the loop has %d vector instructions, with %d keys %d and %d",
 					c.Chip.Name, c.In, c.Exp, keys, waves[keys], vector[keys], whole, waves[whole], vector[whole])
 			}
+		}
+	}
+}
+
+// TestAttentionLanes: in a step that rescales nothing lanes exchange nothing, with exact exponentials and by bits.
+func TestAttentionLanes(t *testing.T) {
+	for _, exp := range attention.Exponentials {
+		p := attention.Problem{Chip: &arch.GFX950, In: attention.FP8, Exp: exp, Heads: 2, SeqQ: 512, SeqK: 512, HeadDim: 128}
+		if err := p.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		moves := map[bool]int{} // by whether they are on the other side of a branch
+		for _, b := range compileAttention(t, &attention.Case{Problem: p}, attention.Auto).Kernel().Func.Blocks {
+			for _, in := range b.Instrs {
+				if b.Depth > 0 && in.Row != nil && in.Row.Op == isa.V_PERMLANE32_SWAP_B32 {
+					moves[b.Name == "else"]++
+				}
+			}
+		}
+		if moves[false] > 0 || moves[true] == 0 {
+			t.Errorf("exponentials %s: %d moves between lanes in each step, %d where sums are rescaled", exp, moves[false], moves[true])
 		}
 	}
 }

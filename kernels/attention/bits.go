@@ -71,7 +71,8 @@ func (s *bitScores) product(x tile.Stage, base *tile.Tile) *tile.Tile {
 	return base
 }
 
-// bitState is what the loop carries; base is what sums of scores begin with, 2^23·(127 - maximum), as tile.MMA.Begin has it.
+// bitState is what the loop carries; base is what sums of scores begin with, 2^23·(127 - maximum), as tile.MMA.Begin has it, and sum
+// what each lane has summed up.
 type bitState struct{ acc, base, sum *tile.Tile }
 
 func (s bitState) values() tile.Values { return tile.Values{s.acc, s.base, s.sum} }
@@ -91,16 +92,17 @@ func (s *bitScores) tile(t *tile.Tile, col tile.Index, masked bool) *tile.Tile {
 	return t
 }
 
-// raise makes the maximum of queries the greatest of new scores if that passes it by more than lazy, or if there are
-// no exponentials so far, and brings the scores and what was summed to it. A NaN among the scores makes its query NaN.
+// raise makes the maximum of queries the greatest of new scores if that of a lane passes it by more than lazy, or if a lane has
+// no exponentials so far, and brings the scores and what was summed to it. A NaN among the scores makes its query NaN. Lanes that
+// share a query exchange nothing otherwise.
 func (s *bitScores) raise(st bitState, t *tile.Tile) (bitState, *tile.Tile) {
 	k := s.w.k
-	greatest := k.Reduce(tile.Maximum, t, tile.OverCols)
-	zero := k.Like(st.sum, 0)
-	small := k.All(k.And(k.Compare(greatest, tile.LessEqual, k.Like(greatest, mostBits)), k.Compare(st.sum, tile.NotEqual, zero)))
+	own := k.ReduceInLanes(tile.Maximum, t, tile.OverCols)
+	small := k.All(k.And(k.Compare(own, tile.LessEqual, k.Like(own, mostBits)), k.Compare(st.sum, tile.NotEqual, k.Like(st.sum, 0))))
 	list := k.IfElse(small, func() tile.Values { return append(st.values(), t) }, func() tile.Values {
-		over := k.Sub(greatest, k.Like(greatest, bitsOne))
-		none := k.And(k.Compare(st.sum, tile.Equal, zero), k.Compare(over, tile.NotEqual, k.Like(over, math.Inf(-1))))
+		greatest, sum := k.Reduce(tile.Maximum, own, tile.OverCols), k.Reduce(tile.Sum, st.sum, tile.OverCols)
+		over, zero := k.Sub(greatest, k.Like(greatest, bitsOne)), k.Like(sum, 0)
+		none := k.And(k.Compare(sum, tile.Equal, zero), k.Compare(over, tile.NotEqual, k.Like(over, math.Inf(-1))))
 		over = k.Select(none, over, k.Op("arith.maximumf", ir.F32, nil, over, zero))
 		base := s.begin(k.Sub(st.base.Reorder(over.Layout), over))
 		change := k.Exp2(k.Scale(k.Op("arith.minimumf", ir.F32, nil, k.Neg(over), zero), 1.0/bitsUnit))
@@ -118,15 +120,15 @@ func (s *bitScores) step(x tile.Stage, col tile.Index, masked bool, st bitState)
 	e := k.Op("arith.bitcast", ir.F32, nil, k.Op("arith.fptoui", ir.I32, nil, k.Max(t, k.Like(t, 0))))
 	w.priority(1)
 	st.acc = w.pv.Dot(w.weights(e), w.valuesOf(s.at, x, col, masked), st.acc)
-	st.sum = k.Add(st.sum, k.Reduce(tile.Sum, e, tile.OverCols))
+	st.sum = k.Add(st.sum, k.ReduceInLanes(tile.Sum, e, tile.OverCols))
 	return st
 }
 
 // nothing is the state before the first key.
 func (s *bitScores) nothing() bitState {
 	k, acc := s.w.k, s.w.zeros()
-	sum := k.Fill(acc.Layout.ColVector(), ir.F32, 0)
-	return bitState{acc, s.begin(k.Like(sum, bitsOne)), sum}
+	sum := k.Fill(s.w.qk.C(s.w.c.Rows(), s.w.c.Keys).InLanes(tile.OverCols), ir.F32, 0)
+	return bitState{acc, s.begin(k.Fill(acc.Layout.ColVector(), ir.F32, bitsOne)), sum}
 }
 
 // begin is the column that sums of scores begin with.
@@ -138,9 +140,10 @@ func (s *bitScores) begin(column *tile.Tile) *tile.Tile {
 // they should be, by as much as bitsMean if there are many.
 func (s *bitScores) sums(st bitState) state {
 	k := s.w.k
-	base := st.base.Reorder(st.sum.Layout)
+	sum := k.Reduce(tile.Sum, st.sum, tile.OverCols)
+	base := st.base.Reorder(sum.Layout)
 	top := k.FMA(base, k.Like(base, -1.0/bitsUnit), k.Like(base, 127-math.Log2(bitsMean)))
-	return state{st.acc, top, st.sum}
+	return state{st.acc, top, sum}
 }
 
 // bitsMean is the mean of 1 + x, divided by that of 2^x, for x from 0 to 1.

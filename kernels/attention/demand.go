@@ -2,7 +2,6 @@ package attention
 
 import (
 	"fmt"
-	"math/bits"
 
 	"heddle/arch"
 	"heddle/isa"
@@ -16,8 +15,8 @@ type Demand struct {
 	Matrix float64
 	// Parts of the vector ALU's time: the exponential, the multiplication by the scale with the subtraction of the
 	// maximum, the greatest score, the sum, rounding to the type of V, the transposition of V where reads
-	// do not transpose, and what is done once for each query and step: moves between lanes, and the comparison with the
-	// maximum so far. With ExpBits Exp is a conversion, and there is no Scale.
+	// do not transpose, and what is done once for each query and step: the comparison with the
+	// maximum so far, and the sum. With ExpBits Exp is a conversion, and there is no Scale.
 	Exp, Scale, Max, Sum, Convert, Transpose, Step float64
 	// Shadow is for how long reads of matrix instructions' operands keep other instructions from the vector ALU.
 	Shadow float64
@@ -129,16 +128,11 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
 	convert, shares := p.rounding()
 	d.Convert = convert
-	// What a lane has of a query: the greatest score relative to the maximum, the comparison, and the sum so far.
+	// What a lane has of a query: the greatest score relative to the maximum, the comparison, and the sum so far. ExpBits
+	// compares the greatest score as it is, and the sum with 0.
 	perQuery := 3 * slot
 	if p.Exp == ExpBits {
-		move := 0.0
-		if isa.For(chip).Has(isa.V_PERMLANE32_SWAP_B32) { // elsewhere they go by the LDS
-			move = core.Slow.Value
-		}
-		moves := float64(bits.TrailingZeros(uint(chip.WaveSize / c.size())))
-		// The maximum and the sum over lanes, two comparisons, and the sum so far.
-		d.Exp, d.Scale, perQuery = slot, 0, 2*moves*(move+slot)+3*slot
+		d.Exp, d.Scale = slot, 0
 	}
 	d.Step = per * perQuery * queries / size
 	loaded := float64(p.rowBytes())

@@ -77,7 +77,7 @@ type modelWave struct {
 	state        []modelRow
 }
 
-// modelRow is the state of a query; sums are those of its lanes, one for all of them with ExpBits.
+// modelRow is the state of a query; sums are those of its lanes.
 type modelRow struct {
 	top       uint32
 	sums, acc []uint32
@@ -125,14 +125,13 @@ func (p *Problem) newModelWave(c Config, in *Inputs, rows Rows) *modelWave {
 	if p.ALiBi != nil {
 		w.slope = multiply(f32(-math.Log2E), f32(float64(p.ALiBi[rows.Head])))
 	}
-	top, lanes := f32(-1e30), w.unit.lanes
+	top := f32(-1e30)
 	if p.Exp == ExpBits {
-		lanes = 1
 		top, w.slope = f32(bitsOne), multiply(w.slope, f32(bitsUnit))
 	}
 	for i := range rows.Count {
 		w.queries = append(w.queries, w.qk.ordered(w.query(w.seq.Q+rows.First+i)))
-		w.state = append(w.state, modelRow{top: top, sums: make([]uint32, lanes), acc: make([]uint32, p.HeadDimV)})
+		w.state = append(w.state, modelRow{top: top, sums: make([]uint32, w.unit.lanes), acc: make([]uint32, p.HeadDimV)})
 	}
 	return w
 }
@@ -292,11 +291,13 @@ func foldRow(of func(a, b uint32) uint32, line []uint32) uint32 {
 
 // small reports whether a query's scores leave the maximum as it is.
 func (w *modelWave) small(r *modelRow, scores []uint32) bool {
-	if w.p.Exp == ExpBits {
-		return lessOrEqual(greatestBits(scores), f32(mostBits)) && r.sum()&^signBit != 0
-	}
-	for _, list := range w.unit.inLanes(scores) {
-		if !lessOrEqual(w.relative(r, foldRow(greater, list)), f32(lazy)) {
+	for i, list := range w.unit.inLanes(scores) {
+		switch {
+		case w.p.Exp == ExpBits:
+			if !lessOrEqual(greatestBits(list), f32(mostBits)) || r.sums[i]&^signBit == 0 {
+				return false
+			}
+		case !lessOrEqual(w.relative(r, foldRow(greater, list)), f32(lazy)):
 			return false
 		}
 	}
@@ -387,9 +388,6 @@ func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
 		out[j] = elementOf(format, w.weight(format, scores[j]))
 	}
 	sums := w.unit.laneSums(scores)
-	if w.p.Exp == ExpBits {
-		sums = []uint32{lanesSum(sums)}
-	}
 	for i := range r.sums {
 		r.sums[i] = add(r.sums[i], sums[i])
 	}
