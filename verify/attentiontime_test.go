@@ -88,8 +88,8 @@ func TestAttentionAuto(t *testing.T) {
 }
 
 // TestAttentionBounds: on the seeds' shape all variants reach 85 % of their bounds with one instruction a slot, and none
-// is faster than that with shared slots; K=64 is faster than K=16 by the ratio of their bounds, less 5 % at most, and
-// by 1.1 at least; and Seed004 is slower than K=16.
+// is faster than that with shared slots; K=64 is faster than K=16 by 1.1 at least, and by the ratio of their bounds, less 5 %
+// at most, and not more than with shared slots; and Seed004 is slower than K=16.
 func TestAttentionBounds(t *testing.T) {
 	if !long.On() {
 		t.Skip("five minutes: -long")
@@ -98,18 +98,18 @@ func TestAttentionBounds(t *testing.T) {
 	if err := p.Normalize(); err != nil {
 		t.Fatal(err)
 	}
-	cycles, bounds := map[attention.Variant]float64{}, map[attention.Variant]float64{}
+	cycles, bounds, shared := map[attention.Variant]float64{}, map[attention.Variant]float64{}, map[attention.Variant]float64{}
 	for _, v := range p.Variants() {
 		n, bound, paired := timedAttention(t, p, v)
 		if bound/n < 0.85 || paired > n {
 			t.Errorf("%s takes %.0f cycles; its bound is %.0f, %.0f with shared slots", v, n, bound, paired)
 		}
-		cycles[v], bounds[v] = n, bound
+		cycles[v], bounds[v], shared[v] = n, bound, paired
 	}
-	ratio, bound := cycles[k16]/cycles[k64], bounds[k16]/bounds[k64]
-	t.Logf("K=64 is faster than K=16 by %.3f, %.3f in bounds; K=16 faster than seed004 by %.3f", ratio, bound, cycles[attention.Seed004]/cycles[k16])
-	if ratio < 1.1 || ratio < 0.95*bound || ratio > 1.05*bound || cycles[attention.Seed004] <= cycles[k16] {
-		t.Errorf("K=16 takes %.3f of K=64, %.3f in bounds; seed004 %.0f cycles", ratio, bound, cycles[attention.Seed004])
+	ratio, bound, most := cycles[k16]/cycles[k64], bounds[k16]/bounds[k64], shared[k16]/shared[k64]
+	t.Logf("K=64 is faster than K=16 by %.3f, %.3f in bounds, %.3f with shared slots; K=16 faster than seed004 by %.3f", ratio, bound, most, cycles[attention.Seed004]/cycles[k16])
+	if ratio < 1.1 || ratio < 0.95*bound || ratio > most || cycles[attention.Seed004] <= cycles[k16] {
+		t.Errorf("K=16 takes %.3f of K=64, %.3f in bounds, %.3f with shared slots; seed004 %.0f cycles", ratio, bound, most, cycles[attention.Seed004])
 	}
 }
 
