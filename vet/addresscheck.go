@@ -87,11 +87,6 @@ func (c *checker) checkAddresses(k *hsaco.Kernel, o *Options, rules *ruleTable) 
 	if len(launches) == 0 {
 		launches = append(launches, nil)
 	}
-	whole := c.g
-	defer func() { c.g = whole }()
-	if copies := whole.inlined(); copies != nil {
-		c.g = copies
-	}
 	v := newValues(c.g, rules.transfers, newStart(&k.Descriptor), newGiven(k, launches[0]))
 	asked := v.askAccesses()
 	v.ask()

@@ -62,11 +62,6 @@ type shared struct {
 
 // checkWorkgroups checks barriers and the LDS.
 func (c *checker) checkWorkgroups(k *hsaco.Kernel, o *Options, rules *ruleTable) {
-	whole := c.g
-	defer func() { c.g = whole }()
-	if copies := whole.inlined(); copies != nil {
-		c.g = copies
-	}
 	g := c.g
 	groups := workgroups(k, o, g.target.Chip)
 	barriers, lds := false, false

@@ -1,7 +1,13 @@
 package vet
 
+import (
+	"cmp"
+	"iter"
+	"slices"
+)
+
 // Code in which each call has its own copy of the function that it calls: a return leads to where its call goes on,
-// and what registers hold in a function is that of one caller.
+// and what is under way in a function, and what registers hold, is that of one caller.
 
 // mostInlined limits the size of such code, in instructions.
 const mostInlined = 1 << 16
@@ -19,6 +25,7 @@ type call struct {
 // inliner copies a graph.
 type inliner struct {
 	from, to *graph
+	function bool // the code is one, which returns to a caller that is not known
 	calls    []call
 	number   map[copied]int32 // of the new block
 	called   map[copied]int32 // by the block that calls: the context of what it calls
@@ -26,16 +33,16 @@ type inliner struct {
 	todo     []copied
 }
 
-// inlined returns the graph with a copy of each function for each call, nil if functions call themselves, there are
-// too many, or what is called is not known. Without calls it is the graph itself.
-func (g *graph) inlined() *graph {
+// inlined returns the graph with a copy of each function for each call, nil if functions call themselves or there are
+// too many. Without calls of known functions it is the graph itself.
+func (g *graph) inlined(function bool) *graph {
 	if !g.calls() {
 		return g
 	}
 	to := *g
 	to.nodes, to.blocks, to.entries, to.order, to.functions, to.returns = nil, nil, nil, nil, nil, nil
 	to.alike, to.back = []int32{}, map[int32]uint64{}
-	c := &inliner{from: g, to: &to, calls: []call{{back: -1, entry: -1}}, number: map[copied]int32{}, called: map[copied]int32{}, first: map[int32]int32{}}
+	c := &inliner{from: g, to: &to, function: function, calls: []call{{back: -1, entry: -1}}, number: map[copied]int32{}, called: map[copied]int32{}, first: map[int32]int32{}}
 	for _, e := range g.entries {
 		to.entries = append(to.entries, c.block(copied{0, e}))
 	}
@@ -50,6 +57,7 @@ func (g *graph) inlined() *graph {
 		}
 	}
 	to.sortBlocks()
+	to.markIndexed()
 	return &to
 }
 
@@ -82,16 +90,13 @@ func (c *inliner) block(b copied) int32 {
 func (c *inliner) copy(b copied) (ok bool) {
 	g, id := c.from, c.number[b]
 	old := g.blocks[b.block]
-	if old.blind || old.first == old.last {
+	if old.first == old.last {
 		return false
 	}
 	first := int32(len(c.to.nodes))
 	for i := old.first; i < old.last; i++ {
 		c.to.nodes = append(c.to.nodes, g.nodes[i])
-		n := &c.to.nodes[len(c.to.nodes)-1]
-		if n.block = id; n.indexed && n.index >= 0 {
-			n.index += first - old.first // in the same block
-		}
+		c.to.nodes[len(c.to.nodes)-1].block = id
 		if _, ok := c.first[i]; !ok {
 			c.first[i] = int32(len(c.to.nodes)) - 1
 		}
@@ -100,7 +105,7 @@ func (c *inliner) copy(b copied) (ok bool) {
 	last := int32(len(c.to.nodes)) - 1
 	var succs []int32
 	switch n := &g.nodes[old.last-1]; {
-	case n.calls():
+	case n.calls() && !old.blind:
 		entry, ok := c.enter(b, &old)
 		if !ok {
 			return false
@@ -109,7 +114,10 @@ func (c *inliner) copy(b copied) (ok bool) {
 	case n.flow == flowSetPC && len(old.succs) > 0 && g.blocks[old.succs[0]].first == g.blocks[old.succs[0]].last: // a return
 		of := c.calls[b.context]
 		if of.back < 0 {
-			return false
+			if b.context != 0 || !c.function {
+				return false
+			}
+			break
 		}
 		c.to.back[last] = g.nodes[g.blocks[of.back].first].addr
 		succs = []int32{c.block(copied{of.context, of.back})}
@@ -119,7 +127,13 @@ func (c *inliner) copy(b copied) (ok bool) {
 		}
 	}
 	x := &c.to.blocks[id]
-	x.first, x.last, x.succs = first, last+1, succs
+	x.first, x.last, x.succs, x.blind = first, last+1, succs, old.blind
+	if _, is := slices.BinarySearch(g.functions, b.block); is {
+		c.to.functions = append(c.to.functions, id)
+	}
+	if _, is := slices.BinarySearch(g.returns, b.block); is {
+		c.to.returns = append(c.to.returns, id)
+	}
 	return true
 }
 
@@ -155,6 +169,27 @@ func (g *graph) copyOf(n int32) int32 {
 		return n
 	}
 	return g.alike[n]
+}
+
+// together yields the blocks of a list, and as one those that are copies of the same block.
+func (g *graph) together(blocks []int32) iter.Seq[[]int32] {
+	of := func(block int32) int32 { return g.copyOf(g.blocks[block].first) }
+	if g.alike != nil {
+		blocks = slices.Clone(blocks)
+		slices.SortStableFunc(blocks, func(a, b int32) int { return cmp.Compare(of(a), of(b)) })
+	}
+	return func(yield func([]int32) bool) {
+		for i := 0; i < len(blocks); {
+			end := i + 1
+			for g.alike != nil && end < len(blocks) && of(blocks[end]) == of(blocks[i]) {
+				end++
+			}
+			if !yield(blocks[i:end]) {
+				return
+			}
+			i = end
+		}
+	}
 }
 
 // goesTo is the address that an instruction goes to which takes it from a pair of registers.

@@ -105,7 +105,7 @@ type stateSearch struct {
 	list  []reached
 	seen  map[int32]reached // beginnings of blocks
 	next  []int32
-	pairs []Finding // of one producer
+	pairs []Finding // of one producer and its copies
 }
 
 // checkStates finds pairs of instructions that are too near to each other.
@@ -113,10 +113,18 @@ func (c *checker) checkStates() {
 	s := stateSearch{c: c, seen: map[int32]reached{}}
 	s.visit = s.judge
 	limit := c.steps + stepsFor(len(c.g.nodes))
-	for _, id := range c.g.order {
-		for i := c.g.blocks[id].first; i < c.g.blocks[id].last; i++ {
-			if !c.g.nodes[i].states.producer.Empty() {
-				s.from(i)
+	for copies := range c.g.together(c.g.order) {
+		x := &c.g.blocks[copies[0]]
+		for i := range x.last - x.first {
+			if c.g.nodes[x.first+i].states.producer.Empty() {
+				continue
+			}
+			s.pairs = s.pairs[:0]
+			for _, id := range copies {
+				s.from(c.g.blocks[id].first + i)
+			}
+			for _, f := range s.pairs {
+				c.add(f)
 			}
 		}
 		if c.steps > limit {
@@ -132,7 +140,6 @@ func (s *stateSearch) from(p int32) {
 	from := &g.nodes[p]
 	clear(s.seen)
 	s.list = append(s.list[:0], reached{node: p, parent: -1, since: -int(from.states.states), left: from.inst.Writes(), exec: true})
-	s.pairs = s.pairs[:0]
 	for i := 0; i < len(s.list) && i < mostSearchSteps; i++ {
 		at := &s.list[i]
 		n := &g.nodes[at.node]
@@ -163,9 +170,6 @@ func (s *stateSearch) from(p int32) {
 		}
 	}
 	s.c.steps += len(s.list)
-	for _, f := range s.pairs {
-		s.c.add(f)
-	}
 }
 
 // covers reports whether the way from x finds all that the way from y does.

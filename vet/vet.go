@@ -114,6 +114,7 @@ func stepsFor(instructions int) int { return 500*instructions + 1<<20 }
 // checker checks one kernel.
 type checker struct {
 	g        *graph
+	copies   *graph // g with a copy of each function for each call, g itself if that cannot be
 	kernel   string
 	function bool // it is none
 	lines    *hsaco.LineTable
@@ -134,6 +135,10 @@ type checker struct {
 	limit     int     // of steps, for the searches of missing waits
 	gaveUp    bool    // they are not all done
 	depths    []int32 // of loops, by block; nil until they are asked for
+	// Of code in which each call has its own copy of a function: findings that are added, and those of the copies of one
+	// instruction that are not yet.
+	told   map[toldKey]bool
+	copied []Finding
 }
 
 // Object checks the kernels of a code object. A relocatable object is linked first. The error says
@@ -253,23 +258,36 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 		c.locate(&x.Place)
 		c.add(x)
 	}
-	c.checkWaits()
-	c.checkStates()
+	if c.copies = g.inlined(c.function); c.copies == nil {
+		c.copies = g
+	}
+	c.onCopies(func() {
+		c.checkWaits()
+		c.checkStates()
+	})
 	c.checkResources(c.declared)
 	if c.addressed != nil {
-		c.checkAddresses(c.addressed, c.options, rules)
+		c.onCopies(func() { c.checkAddresses(c.addressed, c.options, rules) })
 		c.checkFP8(c.addressed, rules)
 	}
 	if len(g.faults) == 0 {
 		c.checkReached(entry, own)
 		if c.addressed != nil {
-			c.checkWorkgroups(c.addressed, c.options, rules)
+			c.onCopies(func() { c.checkWorkgroups(c.addressed, c.options, rules) })
 		}
 		if !c.function {
 			c.checkStrength()
 		}
 	}
 	return Kernel{Name: c.kernel, Instructions: len(g.nodes), Blocks: len(g.order), Findings: c.sorted(), More: c.more, Registers: c.registers, Addresses: c.addresses, Steps: c.steps}
+}
+
+// onCopies checks the code in which a return leads to its caller only.
+func (c *checker) onCopies(check func()) {
+	whole := c.g
+	c.g = c.copies
+	check()
+	c.g = whole
 }
 
 // checkReached reports code of the kernel that nothing leads to. Padding is none.
@@ -335,9 +353,63 @@ func (c *checker) alone(f *Finding) bool {
 	return f.Rule == RuleTooStrong || c.kept[f.Rank] < most && (f.Rule == ruleRace && f.Rank == RankCantTell || f.Rule == ruleUnwritten || f.Rule == ruleUnused || f.Rule == ruleMemoryRace)
 }
 
+// isKnown reports whether a finding adds nothing: it is like another one, or one of a copy of its instruction says it.
+func (c *checker) isKnown(at int32, rule string, rank Rank, other int32) bool {
+	if c.g.alike == nil {
+		return c.alike(at, rule, rank, other)
+	}
+	i := c.ofCopy(rule, c.g.nodes[other].addr)
+	return i >= 0 && c.copied[i].Rank <= rank
+}
+
+// ofCopy is the place in copied of what a copy of an instruction lacks after another instruction, -1 if there is none.
+func (c *checker) ofCopy(rule string, other uint64) int {
+	return slices.IndexFunc(c.copied, func(f Finding) bool { return f.Rule == rule && f.Other.Addr == other })
+}
+
+// addOnce adds a finding about an instruction, or keeps the gravest of all its copies until addCopied.
+func (c *checker) addOnce(f Finding) {
+	switch i := c.ofCopy(f.Rule, f.Other.Addr); {
+	case c.g.alike == nil:
+		c.add(f)
+	case i < 0:
+		c.copied = append(c.copied, f)
+	default:
+		c.copied[i] = f
+	}
+}
+
+// addCopied adds what the copies of an instruction lack.
+func (c *checker) addCopied() {
+	for _, f := range c.copied {
+		c.add(f)
+	}
+	c.copied = c.copied[:0]
+}
+
+// toldKey is what findings have in common that are of copies of the same instructions.
+type toldKey struct {
+	rule, message string
+	rank          Rank
+	addr, other   uint64
+}
+
 // add keeps a finding, or counts it as one like another.
 func (c *checker) add(f Finding) {
 	f.Kernel = c.kernel
+	if c.g.alike != nil {
+		key := toldKey{rule: f.Rule, message: f.Message, rank: f.Rank, addr: f.Addr}
+		if f.Other != nil {
+			key.other = f.Other.Addr
+		}
+		if c.told[key] {
+			return
+		}
+		if c.told == nil {
+			c.told = map[toldKey]bool{}
+		}
+		c.told[key] = true
+	}
 	if f.Other != nil && !c.alone(&f) {
 		key := groupKey{f.Rule, f.Source, f.Rank, f.Other.Addr}
 		if i, ok := c.first[key]; ok {

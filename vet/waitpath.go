@@ -1,7 +1,9 @@
 package vet
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"heddle/arch"
@@ -18,14 +20,40 @@ func (c *checker) checkWaits() {
 		return
 	}
 	c.limit = c.steps + stepsFor(len(c.g.nodes))
-	for _, id := range c.g.order {
-		s.walk(id, c.missingWait)
+	for copies := range c.g.together(c.g.order) {
+		c.missingWaits(s, copies)
 	}
 	if c.gaveUp {
 		c.giveUp("waits")
 	}
 	c.doubtCrossed()
 	c.checkConvention(s)
+}
+
+// missingWaits reports what the instructions of a block do not wait for: one wait is enough in all copies of it.
+func (c *checker) missingWaits(s *waitSolver, copies []int32) {
+	type asking struct {
+		at int32
+		need
+	}
+	var list []asking
+	for _, id := range copies {
+		s.walk(id, func(n int32, asked need) { list = append(list, asking{n, asked}) })
+	}
+	slices.SortStableFunc(list, func(a, b asking) int { return cmp.Compare(c.g.copyOf(a.at), c.g.copyOf(b.at)) })
+	for len(list) > 0 {
+		same, wait, ldsWait := 0, isa.NoWait(), isa.NoWait()
+		for same < len(list) && c.g.copyOf(list[same].at) == c.g.copyOf(list[0].at) {
+			wait, ldsWait = wait.Min(list[same].wait), ldsWait.Min(list[same].ldsWait)
+			same++
+		}
+		for _, a := range list[:same] {
+			a.wait, a.ldsWait = wait, ldsWait
+			c.missingWait(a.at, a.need)
+		}
+		c.addCopied()
+		list = list[same:]
+	}
 }
 
 // checkConvention checks what calls that are not followed rely on: LLVM's functions wait for all that
@@ -38,21 +66,21 @@ func (c *checker) checkConvention(s *waitSolver) {
 				Message: "uses registers to which a caller may have loads outstanding", Advice: "insert s_waitcnt " + all + " before"})
 		}
 	}
-	for _, id := range c.g.returns {
-		s.walk(id, nil)
-		reg, left := -1, isa.NoWait()
-		eachOf(&s.board.regs, func(p int) {
-			var n need
-			n.wait = left
-			if s.board.ask(p, nil, &n) {
-				left = n.wait
-				if reg < 0 {
-					reg = p
+	for copies := range c.g.together(c.g.returns) {
+		const none = registers
+		reg, left := none, isa.NoWait()
+		for _, id := range copies {
+			s.walk(id, nil)
+			eachOf(&s.board.regs, func(p int) {
+				var n need
+				n.wait = left
+				if s.board.ask(p, nil, &n) {
+					left, reg = n.wait, min(reg, p)
 				}
-			}
-		})
-		if reg >= 0 {
-			c.add(Finding{Rule: "waits", Rank: RankCantTell, Place: c.place(c.g.blocks[id].last - 1), Required: waitText(left), Found: "no wait",
+			})
+		}
+		if reg != none {
+			c.add(Finding{Rule: "waits", Rank: RankCantTell, Place: c.place(c.g.blocks[copies[0]].last - 1), Required: waitText(left), Found: "no wait",
 				Message: fmt.Sprintf("returns while a load into %s is outstanding, to a caller that is not known", registerName(isa.Reg(reg))),
 				Advice:  "insert s_waitcnt " + waitText(left) + " before"})
 		}
@@ -130,7 +158,7 @@ func (c *checker) missingFor(at int32, o origin, wait isa.Waitcnt) {
 		key := groupKey{rule: "waits", rank: rank, other: c.g.nodes[o.node].addr}
 		c.breaches = append(c.breaches, breach{key, c.g.crossings(o.node, c.space.path(o), at)})
 	}
-	if c.alike(at, "waits", rank, o.node) {
+	if c.isKnown(at, "waits", rank, o.node) {
 		return
 	}
 	f := c.waitFinding(at, o, wait)
@@ -150,7 +178,7 @@ func (c *checker) missingFor(at int32, o origin, wait isa.Waitcnt) {
 	case rank == RankTiming:
 		f.Message += fmt.Sprintf("; at least %d clocks%s lie between", clocks, c.barriers(c.space.path(o)))
 	}
-	c.add(f)
+	c.addOnce(f)
 }
 
 // flatMemory names the memory of which a flat load may be for an instruction to be right: it is counted by
@@ -175,13 +203,13 @@ func (c *checker) flatMemory(n *node, o origin) string {
 // missingDMA reports accesses of the LDS beside direct-to-LDS loads.
 func (c *checker) missingDMA(at int32, s *search, wait isa.Waitcnt, message, note string) {
 	for _, o := range c.origins(s, at) {
-		if c.alike(at, "lds-dma", RankCantTell, o.node) {
+		if c.isKnown(at, "lds-dma", RankCantTell, o.node) {
 			continue
 		}
 		f := c.waitFinding(at, o, wait)
 		f.Rule, f.Rank = "lds-dma", RankCantTell
 		f.Message, f.Other.Note = message, note
-		c.add(f)
+		c.addOnce(f)
 	}
 }
 
