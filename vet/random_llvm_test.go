@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"heddle/arch"
+	"heddle/asm"
 	"heddle/hsaco"
 	"heddle/isa"
 	"heddle/long"
@@ -143,7 +144,7 @@ func llvmFault(t *testing.T, raw []byte, f *vet.Finding) string {
 	if path == nil {
 		return ""
 	}
-	from, between, to := &path[0], path[1:len(path)-1], &path[len(path)-1]
+	from, between, to := &path[0].Inst, path[1:len(path)-1], &path[len(path)-1].Inst
 	if f.Rule == "waits" {
 		// llvm-project#179305: global loads to the LDS are taken to count in lgkmcnt.
 		found, ours := isa.MaxLGKMCount, 0
@@ -164,7 +165,7 @@ func llvmFault(t *testing.T, raw []byte, f *vet.Finding) string {
 	target := isa.For(o.Chip)
 	for i := range between {
 		// What is written too early may still be what the first one writes.
-		if llvm, manual, _ := target.RequiredWaitsOf(from, &left, &between[i]); states >= min(llvm, manual) {
+		if llvm, manual, _ := target.RequiredWaitsOf(from, &left, &between[i].Inst); states >= min(llvm, manual) {
 			for k, word := range between[i].Writes() {
 				left[k] &^= word
 			}
@@ -177,16 +178,60 @@ func llvmFault(t *testing.T, raw []byte, f *vet.Finding) string {
 		return ""
 	case states == 19:
 		return "19 of 20 wait states" // GCNHazardRecognizer does not look further back for MFMA
-	case slices.ContainsFunc(between, func(i isa.Inst) bool { return i.Row.Op == isa.S_SWAPPC_B64 }):
+	case slices.ContainsFunc(between, func(i located) bool { return i.Row.Op == isa.S_SWAPPC_B64 || i.Row.Op == isa.S_SETPC_B64 }):
 		return "wait states across a call"
-	case len(f.Path) > 0:
+	case states+passedOver(t, o, path) >= min(llvm, manual):
+		return "wait states of a branch behind one that is taken" // both are the end of one block, which is passed as a whole
+	case joined(o, path):
 		return "wait states of one path of several" // it visits each block once, on the first path that leads there
 	}
 	return ""
 }
 
+// passedOver counts the jumps behind branches that a path takes: they do not come to be executed.
+func passedOver(t *testing.T, o *hsaco.Object, path []located) (n int) {
+	for i := range path[1:] {
+		if next := path[i].addr + uint64(path[i].Size()); path[i+1].addr != next && path[i].Row.Op != isa.S_BRANCH {
+			behind, err := isa.For(o.Chip).Decode(simtest.CodeAt(o, next))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if behind.Row.Op == isa.S_BRANCH {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// joined reports whether there is another way to an instruction on a path, from outside or from a place further back.
+func joined(o *hsaco.Object, path []located) bool {
+	before := map[uint64]uint64{} // on the path
+	for i := range path[1:] {
+		before[path[i+1].addr] = path[i].addr
+	}
+	for l := range asm.Disassemble(o) {
+		if l.Kind != asm.LineInst {
+			continue
+		}
+		var next []uint64
+		if to, ok := l.Inst.BranchTarget(l.Addr); ok {
+			next = append(next, to)
+		}
+		if op := l.Inst.Row.Op; op != isa.S_BRANCH && op != isa.S_ENDPGM && op != isa.S_SETPC_B64 {
+			next = append(next, l.Addr+uint64(l.Inst.Size()))
+		}
+		for _, to := range next {
+			if from, ok := before[to]; ok && from != l.Addr {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // loadsOf counts the instructions of a unit.
-func loadsOf(list []isa.Inst, unit isa.Unit) int {
+func loadsOf(list []located, unit isa.Unit) int {
 	n := 0
 	for i := range list {
 		if list[i].Row.Unit == unit {
@@ -196,22 +241,29 @@ func loadsOf(list []isa.Inst, unit isa.Unit) int {
 	return n
 }
 
+// located is an instruction with its address.
+type located struct {
+	isa.Inst
+	addr uint64
+}
+
 // walk returns the instructions from the first of a finding to the second, along its path. It is nil where
 // the path is none of the code, or a part of it.
-func walk(t *testing.T, o *hsaco.Object, f *vet.Finding) (list []isa.Inst) {
+func walk(t *testing.T, o *hsaco.Object, f *vet.Finding) (list []located) {
 	target, steps := isa.For(o.Chip), f.Path
 	for addr := f.Other.Addr; len(list) < 10_000; {
 		inst, err := target.Decode(simtest.CodeAt(o, addr))
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, inst)
+		list = append(list, located{inst, addr})
 		if addr == f.Addr && len(steps) == 0 && len(list) > 1 {
 			return list
 		}
 		next := addr + uint64(inst.Size())
 		if len(steps) > 0 && steps[0].From == addr {
-			if to, ok := inst.BranchTarget(addr); inst.Row.Op != isa.S_SWAPPC_B64 && (!ok || to != steps[0].To) {
+			to, ok := inst.BranchTarget(addr)
+			if op := inst.Row.Op; op != isa.S_SWAPPC_B64 && op != isa.S_SETPC_B64 && (!ok || to != steps[0].To) {
 				return nil
 			}
 			next, steps = steps[0].To, steps[1:]
