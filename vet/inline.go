@@ -9,8 +9,11 @@ import (
 // Code in which each call has its own copy of the function that it calls: a return leads to where its call goes on,
 // and what is under way in a function, and what registers hold, is that of one caller.
 
-// mostInlined limits the size of such code, in instructions.
-const mostInlined = 1 << 16
+// mostInlined limits how many instructions of such code are further copies, mostCallDepth how deep calls are nested.
+const (
+	mostInlined   = 1 << 16
+	mostCallDepth = 1 << 8
+)
 
 // copied is a block of a graph as it is executed for a call: contexts are numbers of calls, 0 is outside of all.
 type copied struct{ context, block int32 }
@@ -29,28 +32,31 @@ type inliner struct {
 	calls    []call
 	number   map[copied]int32 // of the new block
 	called   map[copied]int32 // by the block that calls: the context of what it calls
-	first    map[int32]int32  // by node: its first copy
-	todo     []copied
+	first    []int32          // by block: its first copy, -1 if there is none
+	size     int32            // instructions of the new blocks
+	further  int32            // those of blocks that have a copy already
+	todo     []copied         // by number of the new block
 }
 
-// inlined returns the graph with a copy of each function for each call, nil if functions call themselves or there are
-// too many. Without calls of known functions it is the graph itself.
+// inlined returns the graph with a copy of each function for each call, nil if functions call themselves or there
+// are too many. Without calls of known functions it is the graph itself.
 func (g *graph) inlined(function bool) *graph {
 	if !g.calls() {
 		return g
 	}
 	to := *g
 	to.nodes, to.blocks, to.entries, to.order, to.functions, to.returns = nil, nil, nil, nil, nil, nil
-	to.alike, to.back = []int32{}, map[int32]uint64{}
-	c := &inliner{from: g, to: &to, function: function, calls: []call{{back: -1, entry: -1}}, number: map[copied]int32{}, called: map[copied]int32{}, first: map[int32]int32{}}
+	to.back = map[int32]uint64{}
+	c := &inliner{from: g, to: &to, function: function, calls: []call{{back: -1, entry: -1}}, number: map[copied]int32{}, called: map[copied]int32{}, first: slices.Repeat([]int32{-1}, len(g.blocks))}
 	for _, e := range g.entries {
 		to.entries = append(to.entries, c.block(copied{0, e}))
 	}
 	for i := 0; i < len(c.todo); i++ {
-		if !c.copy(c.todo[i]) || len(to.nodes) > mostInlined {
+		if !c.lead(int32(i)) || c.further > mostInlined {
 			return nil
 		}
 	}
+	c.copy()
 	for id := range to.blocks {
 		for _, s := range to.blocks[id].succs {
 			to.blocks[s].preds = append(to.blocks[s].preds, int32(id))
@@ -74,39 +80,36 @@ func (g *graph) calls() bool {
 	return false
 }
 
-// block returns the copy of a block, which is made later.
+// block returns the copy of a block, which is looked at later.
 func (c *inliner) block(b copied) int32 {
 	id, ok := c.number[b]
 	if !ok {
 		id = int32(len(c.to.blocks))
 		c.number[b] = id
-		c.to.blocks = append(c.to.blocks, block{order: -1})
+		old := &c.from.blocks[b.block]
+		c.to.blocks = append(c.to.blocks, block{first: c.size, last: c.size + old.last - old.first, blind: old.blind, order: -1})
 		c.todo = append(c.todo, b)
+		c.size += old.last - old.first
+		if c.first[b.block] >= 0 {
+			c.further += old.last - old.first
+		} else {
+			c.first[b.block] = id
+		}
 	}
 	return id
 }
 
-// copy copies the instructions of a block and finds where its copy leads.
-func (c *inliner) copy(b copied) (ok bool) {
-	g, id := c.from, c.number[b]
-	old := g.blocks[b.block]
+// lead finds where the copy of a block leads.
+func (c *inliner) lead(id int32) (ok bool) {
+	g, b := c.from, c.todo[id]
+	old := &g.blocks[b.block]
 	if old.first == old.last {
 		return false
 	}
-	first := int32(len(c.to.nodes))
-	for i := old.first; i < old.last; i++ {
-		c.to.nodes = append(c.to.nodes, g.nodes[i])
-		c.to.nodes[len(c.to.nodes)-1].block = id
-		if _, ok := c.first[i]; !ok {
-			c.first[i] = int32(len(c.to.nodes)) - 1
-		}
-		c.to.alike = append(c.to.alike, c.first[i])
-	}
-	last := int32(len(c.to.nodes)) - 1
 	var succs []int32
 	switch n := &g.nodes[old.last-1]; {
 	case n.calls() && !old.blind:
-		entry, ok := c.enter(b, &old)
+		entry, ok := c.enter(b, old)
 		if !ok {
 			return false
 		}
@@ -119,22 +122,35 @@ func (c *inliner) copy(b copied) (ok bool) {
 			}
 			break
 		}
-		c.to.back[last] = g.nodes[g.blocks[of.back].first].addr
+		c.to.back[c.to.blocks[id].last-1] = g.nodes[g.blocks[of.back].first].addr
 		succs = []int32{c.block(copied{of.context, of.back})}
 	default:
 		for _, s := range old.succs {
 			succs = append(succs, c.block(copied{b.context, s}))
 		}
 	}
-	x := &c.to.blocks[id]
-	x.first, x.last, x.succs, x.blind = first, last+1, succs, old.blind
-	if _, is := slices.BinarySearch(g.functions, b.block); is {
-		c.to.functions = append(c.to.functions, id)
-	}
-	if _, is := slices.BinarySearch(g.returns, b.block); is {
-		c.to.returns = append(c.to.returns, id)
-	}
+	c.to.blocks[id].succs = succs
 	return true
+}
+
+// copy copies the instructions.
+func (c *inliner) copy() {
+	g, to := c.from, c.to
+	to.nodes, to.alike = make([]node, 0, c.size), make([]int32, 0, c.size)
+	for id, b := range c.todo {
+		old, first := &g.blocks[b.block], to.blocks[c.first[b.block]].first
+		for i := old.first; i < old.last; i++ {
+			to.nodes = append(to.nodes, g.nodes[i])
+			to.nodes[len(to.nodes)-1].block = int32(id)
+			to.alike = append(to.alike, first+i-old.first)
+		}
+		if _, is := slices.BinarySearch(g.functions, b.block); is {
+			to.functions = append(to.functions, int32(id))
+		}
+		if _, is := slices.BinarySearch(g.returns, b.block); is {
+			to.returns = append(to.returns, int32(id))
+		}
+	}
 }
 
 // enter returns the beginning of the copy of the function that a block calls.
@@ -145,9 +161,10 @@ func (c *inliner) enter(b copied, old *block) (id int32, ok bool) {
 	entry := old.succs[0]
 	context, known := c.called[b]
 	if !known {
+		depth := 0
 		for of := b.context; of != 0; of = c.calls[of].context {
-			if c.calls[of].entry == entry {
-				return 0, false // it calls itself
+			if depth++; depth == mostCallDepth || c.calls[of].entry == entry {
+				return 0, false // it calls itself, or may as well
 			}
 		}
 		g := c.from

@@ -2,6 +2,8 @@ package vet_test
 
 import (
 	"fmt"
+	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -84,5 +86,72 @@ func TestCallsOfFunction(t *testing.T) {
 				t.Errorf("%s: %+v", code, errors)
 			}
 		}
+	}
+}
+
+// calling is code of functions that have size instructions each and call the next one a number of times.
+func calling(t testing.TB, target *isa.Target, functions, calls, size int) []byte {
+	r := rand.New(rand.NewPCG(1, 1))
+	link := func(f int) string { return fmt.Sprintf("s[%d:%d]", 20+2*(f%20), 21+2*(f%20)) } // where function f returns to
+	var lines []string
+	for f := range functions {
+		for range size - calls - 1 {
+			switch x := r.IntN(12); {
+			case x < 3:
+				lines = append(lines, fmt.Sprintf("global_load_dword v%d, v[2:3], off", 10+r.IntN(60)))
+			case x == 3:
+				lines = append(lines, "s_waitcnt vmcnt(10)")
+			case x == 4:
+				lines = append(lines, fmt.Sprintf("v_mfma_f32_16x16x16_f16 v[%d:%d], v[80:81], v[82:83], v[100:103]", 100, 103))
+			default:
+				lines = append(lines, fmt.Sprintf("v_add_f32 v%d, v%d, v%d", 104+r.IntN(40), 104+r.IntN(40), 104+r.IntN(40)))
+			}
+		}
+		for range calls {
+			if f+1 < functions {
+				lines = append(lines, fmt.Sprintf("s_call_b64 %s, @%d", link(f+1), (f+1)*size))
+			} else {
+				lines = append(lines, "s_nop 0")
+			}
+		}
+		if f == 0 {
+			lines = append(lines, "s_endpgm")
+		} else {
+			lines = append(lines, "s_setpc_b64 "+link(f))
+		}
+	}
+	return assemble(t, target, lines)
+}
+
+// TestCallWork: the work on 10,000 instructions that call each other, with as many copies as there may be and with too
+// many, is limited.
+func TestCallWork(t *testing.T) {
+	target := isa.Targets()[0]
+	for _, c := range []struct{ functions, calls, size int }{{2, 13, 5000}, {7, 2, 1428}, {100, 3, 100}} {
+		code := calling(t, target, c.functions, c.calls, c.size)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		k := vet.Code(target, code)
+		runtime.ReadMemStats(&after)
+		for _, f := range k.Findings {
+			if f.Rank != vet.RankNote {
+				t.Fatalf("%+v: %+v", c, f)
+			}
+		}
+		steps, bytes := k.Steps/k.Instructions, (after.TotalAlloc-before.TotalAlloc)>>20
+		t.Logf("%+v: %d instructions, %d steps for each, %d MiB", c, k.Instructions, steps, bytes)
+		if k.Instructions != c.functions*c.size || steps > 200 || bytes > 200 {
+			t.Errorf("%+v: that is too much", c)
+		}
+	}
+}
+
+// BenchmarkCalls checks 10,000 instructions with nearly as many copies as there may be.
+func BenchmarkCalls(b *testing.B) {
+	target := isa.Targets()[0]
+	code := calling(b, target, 2, 13, 5000)
+	b.ReportAllocs()
+	for b.Loop() {
+		vet.Code(target, code)
 	}
 }
