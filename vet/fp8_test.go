@@ -20,6 +20,7 @@ func TestFP8(t *testing.T) {
 		{"literal", "v_min_f32 v1, " + high + ", v0; v_cvt_sr_fp8_f32 v2, v1, v0", "error 1 0", ""},
 		{"in two steps", "v_min_f32 v1, " + high + ", v0; v_max_f32 v1, 0xc3e00000, v1; v_cvt_pk_fp8_f32 v2, v1, v1", "error 2 1", ""},
 		{"in front of a loop", "s_mov_b32 s4, " + high + "; v_min_f32 v1, s4, v0; s_nop 0; v_cvt_pk_fp8_f32 v2, v1, v1; s_sub_u32 s2, s2, 1; s_cmp_eq_u32 s2, 0; s_cbranch_scc0 @1", "error 3 1", ""},
+		{"of two callers", "v_min_f32 v1, " + high + ", v0; s_call_b64 s[30:31], @5; v_min_f32 v1, " + low + ", v0; s_call_b64 s[30:31], @5; s_endpgm; v_cvt_pk_fp8_f32 v2, v1, v1; s_setpc_b64 s[30:31]", "error 5 0", "note 5 2"},
 		{"bf8", "v_min_f32 v1, 0x47600000, v0; v_cvt_pk_bf8_f32 v2, v1, v1", "", ""},
 		{"saturating", "s_setreg_imm32_b32 hwreg(HW_REG_MODE, 23, 1), 1; v_min_f32 v1, " + high + ", v0; v_cvt_pk_fp8_f32 v2, v1, v1", "note 2 1", ""},
 		{"something else", "v_min_f32 v1, 0x44000000, v0; v_cvt_pk_fp8_f32 v2, v1, v1", "", ""},

@@ -267,8 +267,10 @@ func (c *checker) check(rules *ruleTable, entry uint64, own []byte) Kernel {
 	})
 	c.checkResources(c.declared)
 	if c.addressed != nil {
-		c.onCopies(func() { c.checkAddresses(c.addressed, c.options, rules) })
-		c.checkFP8(c.addressed, rules)
+		c.onCopies(func() {
+			c.checkAddresses(c.addressed, c.options, rules)
+			c.checkFP8(c.addressed, rules)
+		})
 	}
 	if len(g.faults) == 0 {
 		c.checkReached(entry, own)
