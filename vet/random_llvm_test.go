@@ -204,27 +204,37 @@ func passedOver(t *testing.T, o *hsaco.Object, path []located) (n int) {
 	return n
 }
 
-// joined reports whether there is another way to an instruction on a path, from outside or from a place further back.
+// joined reports whether another way from the first instruction of a path leads to one of the others.
 func joined(o *hsaco.Object, path []located) bool {
-	before := map[uint64]uint64{} // on the path
-	for i := range path[1:] {
-		before[path[i+1].addr] = path[i].addr
-	}
+	next := map[uint64][]uint64{}
 	for l := range asm.Disassemble(o) {
 		if l.Kind != asm.LineInst {
 			continue
 		}
-		var next []uint64
 		if to, ok := l.Inst.BranchTarget(l.Addr); ok {
-			next = append(next, to)
+			next[l.Addr] = append(next[l.Addr], to)
 		}
 		if op := l.Inst.Row.Op; op != isa.S_BRANCH && op != isa.S_ENDPGM && op != isa.S_SETPC_B64 {
-			next = append(next, l.Addr+uint64(l.Inst.Size()))
+			next[l.Addr] = append(next[l.Addr], l.Addr+uint64(l.Inst.Size()))
 		}
-		for _, to := range next {
-			if from, ok := before[to]; ok && from != l.Addr {
+	}
+	before := map[uint64]uint64{} // on the path
+	for i := range path[1:] {
+		before[path[i+1].addr] = path[i].addr
+	}
+	todo, seen := []uint64{path[0].addr}, map[uint64]bool{}
+	for len(todo) > 0 {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[at] {
+			continue
+		}
+		seen[at] = true
+		for _, to := range next[at] {
+			if from, ok := before[to]; ok && from != at {
 				return true
 			}
+			todo = append(todo, to)
 		}
 	}
 	return false
