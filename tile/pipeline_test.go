@@ -248,7 +248,7 @@ func TestSoonerStreams(t *testing.T) {
 func TestRandomStreams(t *testing.T) {
 	seed, count := uint64(7), 25
 	if long.On() {
-		seed, count = rand.Uint64(), 1000
+		seed, count = long.Seed(), 1000
 	}
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))

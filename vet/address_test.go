@@ -203,7 +203,7 @@ func launched(t *testing.T, o *hsaco.Object, x Launch, addresses bool) *Kernel {
 
 // TestAddressesBroken: code with random changes gets an answer.
 func TestAddressesBroken(t *testing.T) {
-	seed := rand.Uint64()
+	seed := long.Seed()
 	t.Logf("seed %d", seed)
 	r := rand.New(rand.NewPCG(seed, 0))
 	objects, err := simtest.Archived(filepath.Join("..", "sim", "testdata", "corpus"), arch.Chips[0])

@@ -28,3 +28,26 @@ func TestFormula(t *testing.T) {
 		}
 	}
 }
+
+// TestUnknownPoly: a selection that takes an unknown value has no number, and two of them are not equal.
+func TestUnknownPoly(t *testing.T) {
+	o := assembled(t, arch.Chips[0], "\ts_endpgm\n")
+	v := watch(o, o.Kernels[0], newGiven(o.Kernels[0], &Launch{LDS: -1})).v
+	never := v.op(opMulHi, v.symbol(symItem), v.constant(2)) // 0, and no constant
+	var picks [2]poly
+	for i := range picks {
+		x := v.value(value{op: opSelect, a: v.constant(uint32(5 + i)), c: never})
+		v.solve()
+		f := v.facts[v.find(x)]
+		if f != width(32).any() {
+			t.Errorf("an unknown number is in %+v", f)
+		}
+		picks[i] = v.poly(x)
+	}
+	if d := picks[0].plus(picks[1], -1); len(d.terms) == 0 {
+		t.Error("two unknown numbers are equal")
+	}
+	if r := v.rangeOf(v.poly(0)); r.lo != 0 || r.hi != 1<<32-1 {
+		t.Errorf("an unknown number is in %+v", r)
+	}
+}

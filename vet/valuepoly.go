@@ -397,10 +397,12 @@ func (v *values) span(p *poly, w width) bool {
 	return p.signed || p.unsigned
 }
 
-// poly is the polynomial of a value.
+// poly is the polynomial of a value. Unknown values are not equal to each other, so each is an atom of its own.
 func (v *values) poly(x valueID) poly {
-	x = v.find(x)
-	if x == 0 || int(x) >= len(v.polys) || !v.polys[x].known {
+	if x = v.find(x); x == 0 {
+		x = v.add(value{})
+	}
+	if int(x) >= len(v.polys) || !v.polys[x].known {
 		p := atomOf(x)
 		p.unsigned = !v.list[x].op.wide()
 		return p

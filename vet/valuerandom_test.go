@@ -339,7 +339,7 @@ func (s *seen) Executing(e *sim.Event) {
 // TestValuesRandom: registers hold what the analysis says in random programs with loops and masks; and
 // where a witness can follow a work-item it computes what the simulator does, and so do polynomials.
 func TestValuesRandom(t *testing.T) {
-	seed := rand.Uint64()
+	seed := long.Seed()
 	t.Logf("seed %d", seed)
 	checks, numbers, polys := 0, 0, 0
 	for n := range long.Count(40, 3000) {

@@ -258,8 +258,10 @@ func (v *values) inArguments(p poly, offset int64) (at int, ok bool) {
 
 // loadedArgument is what a load gets from the kernel's arguments or the dispatch packet.
 func (v *values) loadedArgument(d *value) (symbol, bool) {
-	if at, ok := v.inArguments(v.poly(d.a), int64(int32(d.k))); ok && v.polys != nil && at%4 == 0 {
-		return symArg | symbol(at), true
+	if v.polys != nil {
+		if at, ok := v.inArguments(v.poly(d.a), int64(int32(d.k))); ok && at%4 == 0 {
+			return symArg | symbol(at), true
+		}
 	}
 	base := v.list[v.find(d.a)]
 	if base.op != opPair {
