@@ -1,6 +1,8 @@
 package vet
 
 import (
+	"math"
+
 	"heddle/isa"
 )
 
@@ -372,6 +374,9 @@ func (v *values) rangeWithin(p poly, bounds []bound) interval {
 					continue
 				}
 				k := u.coef / t.coef
+				if p.most()+math.Abs(float64(k))*b.p.most() >= far {
+					continue // what wraps is equal only modulo 2^64
+				}
 				rest := v.rangeOf(p.plus(b.p, -k)).plus(interval{k, k}.times(interval{b.most, b.most}))
 				if k > 0 {
 					r.hi = min(r.hi, rest.hi)

@@ -51,3 +51,21 @@ func TestUnknownPoly(t *testing.T) {
 		t.Errorf("an unknown number is in %+v", r)
 	}
 }
+
+// TestWrappedCoefficients: a dividend times 2^32 has coefficients beyond 64 bits, and its remainder no range.
+func TestWrappedCoefficients(t *testing.T) {
+	o := assembled(t, arch.Chips[0], "\ts_endpgm\n")
+	v := watch(o, o.Kernels[0], newGiven(o.Kernels[0], &Launch{LDS: -1})).v
+	const x, y = 0xfffffffe, 0xfffffffd
+	high := v.value(value{op: opMulHi, a: v.constant(x), b: v.constant(y)}) // as if found out later that they are constants
+	pair := v.pair(v.constant(x), high)
+	v.solve()
+	want := uint64(x)*y>>32<<32 | x
+	if f := v.facts[v.find(pair)]; f.lo > want || f.hi < want || f.zero&want != 0 || f.one&^want != 0 {
+		t.Errorf("%#x is not in %+v", want, f)
+	}
+	p := v.poly(pair)
+	if r := v.rangeOf(p); r.lo > r.hi {
+		t.Errorf("%s is in %+v", v.formula(p), r)
+	}
+}

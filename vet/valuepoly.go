@@ -43,7 +43,16 @@ func (p *poly) isAtom() (valueID, bool) {
 
 func compareAtoms(a, b *term) int { return slices.Compare(a.atoms[:], b.atoms[:]) }
 
-// plus is p + k*q.
+// most is the largest magnitude of a coefficient.
+func (p *poly) most() float64 {
+	most := math.Abs(float64(p.c))
+	for i := range p.terms {
+		most = max(most, math.Abs(float64(p.terms[i].coef)))
+	}
+	return most
+}
+
+// plus is p + k*q, modulo 2^64.
 func (p poly) plus(q poly, k int64) poly {
 	r := poly{known: true, c: p.c + k*q.c, terms: make([]term, 0, len(p.terms)+len(q.terms))}
 	i, j := 0, 0
@@ -272,6 +281,9 @@ func (v *values) withRemainder(p poly, i int) (interval, bool) {
 	}
 	k := -t.coef / d
 	z := v.unsignedPoly(x)
+	if p.most()+math.Abs(float64(k))*(z.most()+float64(d)) >= far { // what wraps is equal only modulo 2^64
+		return interval{}, false
+	}
 	rest := p.plus(z, -k).plus(atomOf(t.atoms[0]), k*d)
 	if len(rest.terms) >= len(p.terms) {
 		return interval{}, false
