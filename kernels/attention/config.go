@@ -44,7 +44,8 @@ type Config struct {
 	Buffers int
 	// WavesPerSIMD are to fit the registers of a SIMD; 0 for any number.
 	WavesPerSIMD int
-	// Priority: from the exponentials of a step to the scores of the next one a wave goes before the others of its
+	// Priority: from the exponentials of a step to the scores of the next one, and with three waves or more on a SIMD to
+	// their maximum and in exponentials before the scaling of others, a wave goes before the others of its
 	// SIMD, so that products begin as soon as they can and the others' exponentials fill what they leave.
 	Priority bool
 	// Packed: the tiles in LDS have no pads between rows, which takes less LDS and more registers for

@@ -160,14 +160,27 @@ func (w *writer) loop(p tile.Pipeline, r keyRange, step steps, init tile.Values)
 func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st running) running {
 	k := w.k
 	t, scale := s.tile(w.product(x, nil), col, masked)
-	w.priority(0)
+	if !w.crowded() {
+		w.priority(0)
+	}
 	st = w.raise(st, t, scale)
-	e := w.exponential(t, scale, st.less)
-	w.priority(1)
+	if w.crowded() {
+		w.priority(0)
+	}
+	t = w.scaled(t, scale, st.less)
+	if w.crowded() {
+		w.priority(1)
+	}
+	e := k.Exp2(t)
+	w.priority(2)
+	weights, sum := w.weights(e), k.Add(st.sum, k.ReduceInLanes(tile.Sum, e, tile.OverCols))
+	if w.crowded() {
+		w.priority(2) // nothing moves across it: the product begins when its factor is complete
+	}
 	return running{
-		acc:  w.pv.Dot(w.weights(e), w.valuesOf(at, x, col, masked), st.acc),
+		acc:  w.pv.Dot(weights, w.valuesOf(at, x, col, masked), st.acc),
 		less: st.less,
-		sum:  k.Add(st.sum, k.ReduceInLanes(tile.Sum, e, tile.OverCols)),
+		sum:  sum,
 	}
 }
 
@@ -189,6 +202,14 @@ func (w *writer) priority(n int) {
 
 // conversions are those of roundings other than to nearest even.
 var conversions = map[Rounding][]tile.Conversion{RoundAway: {tile.Away}, RoundZero: {tile.Truncate}}
+
+// crowded reports whether registers have room for three waves or more on a SIMD, so that two have exponentials to compute
+// while one multiplies. Among equals the oldest goes first: its exponentials, which share no slot, keep the younger ones
+// waiting, one of three for most of its time. Scaling, which may share slots, has the lowest priority then: who is there waits
+// for a wave whose instructions may share its slots, or for none.
+func (w *writer) crowded() bool {
+	return w.p.transposes() && w.c.Blocks == 1 && w.p.HeadDim <= 192
+}
 
 // weights are exponentials as a factor of the values.
 func (w *writer) weights(e *tile.Tile) *tile.Tile {
