@@ -113,6 +113,18 @@ func TestAttentionBounds(t *testing.T) {
 	}
 }
 
+// TestAttentionTurns: three waves of a SIMD that begin together end together: none waits for the exponentials of older ones
+// until they are through, and has the SIMD for itself then.
+func TestAttentionTurns(t *testing.T) {
+	p := attention.Problem{Chip: &arch.GFX950, In: attention.FP8, Heads: 24, SeqQ: 4096, SeqK: 2048, HeadDim: 128}
+	if err := p.Normalize(); err != nil {
+		t.Fatal(err)
+	}
+	if cycles, bound, _ := timedAttention(t, &p, k64); bound < 0.85*cycles {
+		t.Errorf("%.0f cycles, the bound is %.0f", cycles, bound)
+	}
+}
+
 // TestAttentionStrides: rows of Q that are 16 KB apart, all in one set of gfx942's L1 but for their halves, cost a second round of workgroups
 // at most a twentieth more than rows next to each other.
 func TestAttentionStrides(t *testing.T) {
