@@ -91,6 +91,9 @@ type Instruction struct {
 	Cycles, Registers int
 	// Scaled: it takes scales of blocks.
 	Scaled bool
+	// SumCycles is how long RowSums takes the matrix core for what the instruction has of A; 0 if there is no RowSums. Its
+	// instruction has as many registers of A and B.
+	SumCycles int
 }
 
 // Instructions are those for types of A and B and a size in kernels for a chip, by their depth.
@@ -98,7 +101,12 @@ func Instructions(chip *arch.Chip, a, b ir.Type, size int) (list []Instruction) 
 	m := &MMA{k: &Kernel{Chip: chip}, a: a, b: b}
 	for _, o := range m.ops(size) {
 		m.set(o)
-		list = append(list, Instruction{o.K, m.Step(), o.Cycles(chip, bitWidth(a), bitWidth(b)), m.perLane * max(bitWidth(a), bitWidth(b)) / 32, o.Scaled})
+		x := Instruction{o.K, m.Step(), o.Cycles(chip, bitWidth(a), bitWidth(b)), m.perLane * max(bitWidth(a), bitWidth(b)) / 32, o.Scaled, 0}
+		_, _, m.accumulators = o.Elems(chip)
+		if sum := m.sumOp(); sum != nil {
+			x.SumCycles = sum.Cycles(chip, bitWidth(a), bitWidth(a))
+		}
+		list = append(list, x)
 	}
 	return list
 }

@@ -166,7 +166,7 @@ func (a *Attention) launch(run *AttentionRun, d *sim.Device, module *sim.Module,
 func (a *Attention) Compare(in *attention.Inputs, run *AttentionRun, progress func(done, all int)) *attention.Report {
 	sum := &attention.Report{}
 	_ = some(run.Rows, progress, func(list []attention.Rows) error {
-		sum.Add(a.Problem.Compare(in, &run.Outputs, list))
+		sum.Add(a.Problem.Compare(a.Plan.Config, in, &run.Outputs, list))
 		return nil
 	})
 	return sum

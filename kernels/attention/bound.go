@@ -77,10 +77,7 @@ func (b *block) bounds(i int) {
 		return
 	}
 	descale := Descale(b.p.DescaleV, b.p.KVHead(b.Rows.Head))
-	u := half(b.v.t.Format)
-	if b.p.PRound == RoundZero {
-		u *= 2
-	}
+	u := b.roundingOfP()
 	unsure := min(math.Expm1(2*r.delta), math.MaxFloat64) // 0 times it is 0
 	if unsure > steep {
 		b.LSEUnsure[i] = r.delta
@@ -88,6 +85,10 @@ func (b *block) bounds(i int) {
 	weights := 0.0 // by how much they are off, relative to what all are off by
 	if b.rounded {
 		weights, b.LSEUnsure[i] = (bitsOff-1)/(bitsOff+1), r.delta+max(math.Log(bitsMean), math.Log(bitsOff/bitsMean))
+	}
+	inSum := weights // by how much the sum is off
+	if b.sumsRounded {
+		inSum += u * (1 + weights) * (1 + unsure) * r.off / r.l
 	}
 	sums := float64(b.end[i]-b.first[i]) * 0x1p-23
 	out := b.p.Out.Format(b.p.Chip)
@@ -98,7 +99,13 @@ func (b *block) bounds(i int) {
 		if unsure > steep {
 			b.Unsure[i] = max(b.Unsure[i], unsure*side)
 		}
-		err := ((weights+u*(1+weights)+sums)*most + weights*math.Abs(b.O[d]) + (1+u)*(1+weights)*unsure*side) / (1 - weights)
+		err := b.peak[d-i*dim]*descale + math.Abs(b.O[d]) + sums*most // what a mean of V can be off by
+		if !b.sumsRounded || inSum < 1 {
+			near := ((weights+u*(1+weights)+sums)*most + inSum*math.Abs(b.O[d]) + (1+u+inSum)*(1+weights)*unsure*side) / (1 - inSum)
+			if err = min(err, near); !b.sumsRounded {
+				err = near
+			}
+		}
 		b.Bound[d] = err + half(out)*(math.Abs(b.O[d])+err) + least
 	}
 }
@@ -115,6 +122,14 @@ func (b *block) apart() {
 	}
 	copy(b.O, b.plain)
 	copy(b.LSE, b.logSum)
+}
+
+// roundingOfP is u of P.
+func (b *block) roundingOfP() float64 {
+	if b.p.PRound == RoundZero {
+		return 2 * half(b.v.t.Format)
+	}
+	return half(b.v.t.Format)
 }
 
 // half is half the distance from 1 to the next number.

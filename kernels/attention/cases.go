@@ -176,16 +176,17 @@ func spread(r *rand.Rand, p *Problem) {
 
 // EdgeCases are those at which kernels fail: one key, one query, more queries than keys under a
 // causal mask, rows and whole sequences without keys, and inputs that are huge, zero, NaN or
-// infinite; for each type.
+// infinite; for each type, with LSE and without.
 func EdgeCases(chip *arch.Chip) []Case {
 	var list []Case
 	for i, in := range InTypes {
 		add := func(name string, p Problem, kind Kind) {
-			p.Chip, p.In, p.LSE = chip, in, true
+			p.Chip, p.In = chip, in
 			if p.HeadDim == 0 {
 				p.HeadDim = HeadDims[(len(list)+i)%2][0]
 			}
 			for seed := range uint64(2) {
+				p.LSE = seed == 0
 				list = append(list, posed(fmt.Sprintf("%s, %s", name, in), p, kind, seed))
 			}
 		}
@@ -195,6 +196,7 @@ func EdgeCases(chip *arch.Chip) []Case {
 		add("more queries than keys", Problem{Heads: 1, SeqQ: 150, SeqK: 40, Causal: true}, Normal)
 		add("rows without keys", Problem{Heads: 1, SeqQ: 100, SeqK: 70, Window: &Window{0, 0}}, Normal)
 		add("sequences without keys or queries", Problem{Heads: 2, CuSeqQ: []int32{0, 20, 20, 90, 91}, CuSeqK: []int32{0, 0, 33, 66, 67}}, Normal)
+		add("scores so far apart that a rescaled sum is subnormal", Problem{Heads: 2, SeqQ: 300, SeqK: 300, HeadDim: 128, Scale: 30}, Normal)
 		for _, kind := range Kinds[1:] {
 			name := string(kind) + " inputs"
 			add(name, Problem{Heads: 3, SeqQ: 70, SeqK: 130}, kind)

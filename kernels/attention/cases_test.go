@@ -88,7 +88,7 @@ func TestEdgeCases(t *testing.T) {
 			p := &c.Problem
 			in := p.Random(c.Seed, c.Kind)
 			cases++
-			for _, e := range p.Reference(in, p.Whole()) {
+			for _, e := range p.Reference(attention.Config{}, in, p.Whole()) {
 				for i := range e.Rows.Count {
 					row := e.O[i*p.HeadDimV : (i+1)*p.HeadDimV]
 					switch {

@@ -131,11 +131,11 @@ func (r *Report) Check(l Limits) error {
 }
 
 // Compare compares rows with the reference, block by block, on all cores; got has all of O and
-// LSE.
-func (p *Problem) Compare(in *Inputs, got *Outputs, rows []Rows) *Report {
+// LSE, of a kernel of a configuration.
+func (p *Problem) Compare(c Config, in *Inputs, got *Outputs, rows []Rows) *Report {
 	jobs := p.split(rows)
 	parts := make([]*Report, len(jobs))
-	p.blocks(in, jobs, func(number int, b *block) { parts[number] = b.Compare(p, got) })
+	p.blocks(c, in, jobs, func(number int, b *block) { parts[number] = b.Compare(p, got) })
 	sum := &Report{}
 	for _, part := range parts {
 		sum.Add(part)

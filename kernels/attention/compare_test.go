@@ -167,7 +167,7 @@ func TestCompareAccepts(t *testing.T) {
 				if leaveOut && c.Kind != attention.NaN && c.Kind != attention.Inf {
 					continue
 				}
-				r := p.Compare(in, solve(p, in, faulty{leaveOut: leaveOut}), p.Whole())
+				r := p.Compare(attention.Config{}, in, solve(p, in, faulty{leaveOut: leaveOut}), p.Whole())
 				if err := r.Check(c.Limits()); err != nil {
 					t.Errorf("%s: %s: %v", c.Name, c.Flags(), err)
 				}
@@ -183,12 +183,12 @@ func TestBound(t *testing.T) {
 		for _, keys := range []int64{1, 2, 8, 100, 1500} {
 			p := normalize(t, &attention.Problem{Chip: chip, In: attention.FP8, Out: attention.F32, Heads: 2, SeqQ: 40, SeqK: keys, HeadDim: 128, LSE: true})
 			in := p.Random(5, attention.Normal)
-			r := p.Compare(in, solve(p, in, faulty{}), p.Whole())
+			r := p.Compare(attention.Config{}, in, solve(p, in, faulty{}), p.Whole())
 			t.Logf("%s, %d keys: cosine %.6f, %.3f of the bound, %.4f of the row's scale, LSE %.2g", chip.Name, keys, r.Cosine(), r.MaxRatio, r.RowError, r.LSEError)
 			if least := 1 / (1 + math.Sqrt(float64(keys))); r.Check(p.Limits()) != nil || keys > 1 && r.MaxRatio < 0.5*least {
 				t.Errorf("%s, %d keys: %v of the bound, %v", chip.Name, keys, r.MaxRatio, r.Check(p.Limits()))
 			}
-			r = p.Compare(in, solve(p, in, faulty{max: -5}), p.Whole())
+			r = p.Compare(attention.Config{}, in, solve(p, in, faulty{max: -5}), p.Whole())
 			if err := r.Check(p.Limits()); err != nil {
 				t.Errorf("%s, %d keys, P up to 148: %v", chip.Name, keys, err)
 			}
@@ -206,12 +206,12 @@ func TestRoundings(t *testing.T) {
 			p := of(way)
 			in := p.Random(5, attention.Normal)
 			o := solve(p, in, faulty{})
-			r := p.Compare(in, o, p.Whole())
+			r := p.Compare(attention.Config{}, in, o, p.Whole())
 			t.Logf("%s, %d keys: cosine %.7f, %.3f of the bound, %.5f of the row's scale", way, keys, r.Cosine(), r.MaxRatio, r.RowError)
 			if err := r.Check(p.Limits()); err != nil {
 				t.Errorf("%s, %d keys: %v", way, keys, err)
 			}
-			if r = of(attention.RoundEven).Compare(in, o, p.Whole()); way == attention.RoundZero && keys == 2 && r.Bad == 0 {
+			if r = of(attention.RoundEven).Compare(attention.Config{}, in, o, p.Whole()); way == attention.RoundZero && keys == 2 && r.Bad == 0 {
 				t.Errorf("truncated P is %.3f of the bound of P that is rounded", r.MaxRatio)
 			}
 		}
@@ -259,7 +259,7 @@ func TestCompareRejects(t *testing.T) {
 			p.Chip, p.LSE = chip, true
 			normalize(t, &p)
 			inputs := p.Random(1, attention.Normal)
-			err := p.Compare(inputs, solve(&p, inputs, f.faulty), p.Whole()).Check(p.Limits())
+			err := p.Compare(attention.Config{}, inputs, solve(&p, inputs, f.faulty), p.Whole()).Check(p.Limits())
 			if err == nil || !strings.Contains(err.Error(), f.want) {
 				t.Errorf("%s, %s: %v", name, in, err)
 			}
@@ -271,7 +271,7 @@ func TestCompareRejects(t *testing.T) {
 	logits := huge.Random(1, attention.Huge)
 	off := func(by float64) *attention.Report {
 		f := faulty{lse: func(_, _ int64, v float64) float64 { return v + by }}
-		return huge.Compare(logits, solve(&huge, logits, f), huge.Whole())
+		return huge.Compare(attention.Config{}, logits, solve(&huge, logits, f), huge.Whole())
 	}
 	if good, bad := off(0.3), off(30); good.BadLSE != 0 || bad.BadLSE != 9 {
 		t.Errorf("LSE of huge scores: %d bad, then %d", good.BadLSE, bad.BadLSE)
@@ -281,11 +281,11 @@ func TestCompareRejects(t *testing.T) {
 	normalize(t, &p)
 	in := p.Random(1, attention.Normal)
 	tiny := faulty{o: at(2, 9, func(float64) float64 { return 1e-30 })}
-	if r := p.Compare(in, solve(&p, in, tiny), p.Whole()); r.Bad != 1 {
+	if r := p.Compare(attention.Config{}, in, solve(&p, in, tiny), p.Whole()); r.Bad != 1 {
 		t.Errorf("a number in a row without keys: %d bad", r.Bad)
 	}
 	finite := faulty{lse: at(2, 0, func(float64) float64 { return -1e30 })}
-	if r := p.Compare(in, solve(&p, in, finite), p.Whole()); r.BadLSE != 1 {
+	if r := p.Compare(attention.Config{}, in, solve(&p, in, finite), p.Whole()); r.BadLSE != 1 {
 		t.Errorf("LSE of a row without keys: %d bad", r.BadLSE)
 	}
 }

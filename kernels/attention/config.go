@@ -48,6 +48,8 @@ type Config struct {
 	// their maximum and in exponentials before the scaling of others, a wave goes before the others of its
 	// SIMD, so that products begin as soon as they can and the others' exponentials fill what they leave.
 	Priority bool
+	// SumByProduct: sums are of P as it is rounded, by products with ones (tile.MMA.RowSums), not of P before.
+	SumByProduct bool
 	// Packed: the tiles in LDS have no pads between rows, which takes less LDS and more registers for
 	// addresses.
 	Packed bool
@@ -100,6 +102,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	for c.WavesPerSIMD > 1 && p.ldsBytes(c)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.WavesPerSIMD--
 	}
+	c.SumByProduct = p.sumByProduct(c)
 	d := p.Demand(c)
 	_, unit := d.Bound()
 	switch unit {
@@ -113,6 +116,12 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 		c.Packed = true
 	}
 	return c
+}
+
+// sumByProduct reports whether sums of P come from the matrix core: where the vector ALU binds, the matrix core is free for it, and
+// ones and sums have registers without a wave less on a SIMD. The logarithm of the sums needs that of P before it is rounded.
+func (p *Problem) sumByProduct(c Config) bool {
+	return p.In == FP8 && p.Exp != ExpBits && !p.LSE && c.Variant != Seed004 && c.size() == 32 && p.instruction(c.Variant).Scaled && p.HeadDim <= 128
 }
 
 // plain reports whether a problem needs no registers for what is optional, but for a causal mask.
@@ -188,6 +197,8 @@ func (p *Problem) check(c Config) error {
 		return diag.Usagef("%s: unknown schedule %q; need %s%s", diag.Field("Schedule"), string(c.Schedule), strings.Join(all, " or "), diag.DidYouMean(isa.Nearest(strings.ToLower(string(c.Schedule)), all, 1)))
 	case c.Schedule == Ahead && (p.Exp == ExpBits || p.QK.MX() || c.Variant == Seed004):
 		return diag.Usagef("%s: %s has no exponentials by %s, no %s and no %s; need %s", diag.Field("Schedule"), c.Schedule, ExpBits, names(MXTypes), Seed004, Overlap)
+	case c.SumByProduct && (p.Exp == ExpBits || p.LSE || !p.instruction(c.Variant).Scaled || c.Variant == Seed004 || c.Schedule != Overlap):
+		return diag.Usagef("%s: sums of rounded P have no exponentials by %s, no LSE, no %s and no schedule but %s, and need an instruction of types of 4 to 8 bits", diag.Field("SumByProduct"), ExpBits, Seed004, Overlap)
 	case c.Buffers < 2 || c.Buffers > 4:
 		return diag.Usagef("%s: %d buffers; need 2 to 4", diag.Field("Buffers"), c.Buffers)
 	case c.Blocks != 1 && c.Blocks != 2:

@@ -11,12 +11,13 @@ import (
 // lane. It counts the work of the algorithm (docs/attention.md, Bounds), at the costs of the chip's timing
 // model, not what a compiler adds.
 type Demand struct {
-	// Matrix is the time of the matrix core for both products.
-	Matrix float64
+	// Matrix is the time of the matrix core: for both products, and with Config.SumByProduct for Sums.
+	Matrix, Sums float64
 	// Parts of the vector ALU's time: the exponential, the multiplication by the scale with the subtraction of the
 	// maximum, the greatest score, the sum, rounding to the type of V, the transposition of V where reads
 	// do not transpose, and what is done once for each query and step: the comparison with the
-	// maximum so far, and the sum. With ExpBits Exp is a conversion, and there is no Scale.
+	// maximum so far, and the sum. With ExpBits Exp is a conversion, and there is no Scale; with Config.SumByProduct
+	// there is no Sum.
 	Exp, Scale, Max, Sum, Convert, Transpose, Step float64
 	// Shadow is for how long reads of matrix instructions' operands keep other instructions from the vector ALU.
 	Shadow float64
@@ -64,7 +65,7 @@ type Part struct {
 func (d *Demand) Parts() []Part {
 	const alu = vectorALU
 	return []Part{
-		{matrixCore, "both products", d.Matrix},
+		{matrixCore, "both products", d.Matrix - d.Sums}, {matrixCore, "sum", d.Sums},
 		{alu, "exponential", d.Exp}, {alu, "scale", d.Scale}, {alu, "maximum", d.Max}, {alu, "sum", d.Sum}, {alu, "conversion", d.Convert},
 		{alu, "transposition", d.Transpose}, {alu, "per query and step", d.Step}, {alu, "shadow", d.Shadow},
 		{"LDS", "reads", d.LDS}, {"L1", "loads to LDS", d.DMA},
@@ -124,6 +125,13 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	values := per * queries * float64(p.HeadDimV) / (size * size) * padded / float64(x.Depth)
 	d.Matrix = scores*float64(qk.Cycles) + values*float64(x.Cycles)
 	d.Shadow = scores*shadow(core, qk.Registers) + values*shadow(core, x.Registers)
+	sums := 0.0
+	if c.SumByProduct {
+		sums = per * queries / size * padded / float64(x.Depth)
+	}
+	d.Sums = sums * float64(x.SumCycles)
+	d.Matrix += d.Sums
+	d.Shadow += sums * shadow(core, x.Registers)
 
 	d.Exp, d.Scale, d.Max, d.Sum = core.Trans.Value, slot, slot/2, slot // of three scores one maximum
 	convert, shares := p.rounding()
@@ -131,6 +139,9 @@ func (p *Problem) Demand(c Config) (d Demand) {
 	// What a lane has of a query: the greatest score relative to the maximum, the comparison, and the sum so far. ExpBits
 	// compares the greatest score as it is, and the sum with 0.
 	perQuery := 3 * slot
+	if c.SumByProduct {
+		d.Sum, perQuery = 0, 2*slot
+	}
 	if p.Exp == ExpBits {
 		d.Exp, d.Scale = slot, 0
 	}

@@ -2,6 +2,7 @@ package attention
 
 import (
 	"math"
+	"slices"
 
 	"heddle/kernels/reference"
 	"heddle/num"
@@ -25,7 +26,8 @@ type Modelled struct {
 //     summed is multiplied by 2^(old-new);
 //   - makes P = 2^(score - maximum), of products by fma(product, scale, -maximum);
 //   - adds what each lane has of P over the tile, in f32 and in the order of laneSums, to its sum before;
-//   - rounds P to the type of V (Problem.PRound), and adds its product with V by matrix instructions.
+//   - rounds P to the type of V (Problem.PRound), and adds its product with V by matrix instructions; with
+//     Config.SumByProduct that with ones, too, which is the sum then.
 //
 // With ExpBits Q is multiplied by the rest of the scale and rounded first, sums of products begin with the maximum's
 // place (modelRow.top is bitState.base), and P is the code of the score.
@@ -75,9 +77,10 @@ type modelWave struct {
 	scale, slope uint32
 	queries      [][]element
 	state        []modelRow
+	ones         []element // a factor of P, for Config.SumByProduct
 }
 
-// modelRow is the state of a query; sums are those of its lanes.
+// modelRow is the state of a query; sums are those of its lanes, or the one of all with Config.SumByProduct.
 type modelRow struct {
 	top       uint32
 	sums, acc []uint32
@@ -108,6 +111,15 @@ func add(a, b uint32) uint32         { return num.Add32(a, b, num.Env{}) }
 func subtract(a, b uint32) uint32    { return num.Add32(a, b^signBit, num.Env{}) }
 func fusedAdd(a, b, c uint32) uint32 { return num.FMA32(a, b, c, num.Env{}) }
 
+// exp2 is 2^x as v_exp_f32 has it, which reads and writes subnormal numbers as zeros (facts isa/semantics.md §2).
+func exp2(x uint32) uint32 {
+	e := num.Exp2F32(x)
+	if e>>23&0xff == 0 {
+		return 0
+	}
+	return e
+}
+
 // lessOrEqual is false for NaN.
 func lessOrEqual(a, b uint32) bool { return math.Float32frombits(a) <= math.Float32frombits(b) }
 
@@ -129,9 +141,13 @@ func (p *Problem) newModelWave(c Config, in *Inputs, rows Rows) *modelWave {
 	if p.Exp == ExpBits {
 		top, w.slope = f32(bitsOne), multiply(w.slope, f32(bitsUnit))
 	}
+	lanes := w.unit.lanes
+	if c.SumByProduct {
+		lanes, w.ones = 1, slices.Repeat([]element{elementOf(p.In.Format(p.Chip), rounded(p.In, p.In.Format(p.Chip), f32(1)))}, c.Keys)
+	}
 	for i := range rows.Count {
 		w.queries = append(w.queries, w.qk.ordered(w.query(w.seq.Q+rows.First+i)))
-		w.state = append(w.state, modelRow{top: top, sums: make([]uint32, w.unit.lanes), acc: make([]uint32, p.HeadDimV)})
+		w.state = append(w.state, modelRow{top: top, sums: make([]uint32, lanes), acc: make([]uint32, p.HeadDimV)})
 	}
 	return w
 }
@@ -349,7 +365,7 @@ func (w *modelWave) scores(from int64) [][]uint32 {
 // raise makes top at least the greatest score.
 func (r *modelRow) raise(greatest uint32) {
 	top := greater(r.top, greatest)
-	r.multiply(num.Exp2F32(subtract(r.top, top)))
+	r.multiply(exp2(subtract(r.top, top)))
 	r.top = top
 }
 
@@ -363,7 +379,7 @@ func (r *modelRow) raiseBits(greatest uint32, scores []uint32) {
 	if !num.IsNaN32(change) && !lessOrEqual(change, 0) {
 		change = 0
 	}
-	r.multiply(num.Exp2F32(multiply(change, f32(1.0/bitsUnit))))
+	r.multiply(exp2(multiply(change, f32(1.0/bitsUnit))))
 	r.top = subtract(r.top, over)
 	for i := range scores {
 		scores[i] = subtract(scores[i], over)
@@ -383,15 +399,20 @@ func (w *modelWave) exponentials(r *modelRow, scores []uint32) []element {
 		case w.p.Exp == ExpBits:
 			scores[j] = byBitCode(scores[j])
 		default:
-			scores[j] = num.Exp2F32(w.relative(r, scores[j]))
+			scores[j] = exp2(w.relative(r, scores[j]))
 		}
 		out[j] = elementOf(format, w.weight(format, scores[j]))
+	}
+	weights := w.unit.ordered(out)
+	if w.c.SumByProduct {
+		r.sums[0] = w.unit.dot(w.ones, weights, r.sums[0])
+		return weights
 	}
 	sums := w.unit.laneSums(scores)
 	for i := range r.sums {
 		r.sums[i] = add(r.sums[i], sums[i])
 	}
-	return w.unit.ordered(out)
+	return weights
 }
 
 // weight rounds P.

@@ -28,7 +28,7 @@ func TestModelIsNear(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := p.Compare(in, modelOutputs(p, list), p.Whole()).Check(c.Limits()); err != nil {
+			if err := p.Compare(p.Choose(), in, modelOutputs(p, list), p.Whole()).Check(c.Limits()); err != nil {
 				t.Errorf("%s: %v", c.Flags(), err)
 			}
 		}

@@ -50,8 +50,8 @@ type Exact struct {
 // reach is how far beyond the keys of a query a kernel may read V and multiply it by 0.
 const reach = 1024
 
-// Reference computes rows, on all cores.
-func (p *Problem) Reference(in *Inputs, rows []Rows) []*Exact {
+// Reference computes rows, on all cores, with bounds for a kernel of a configuration.
+func (p *Problem) Reference(c Config, in *Inputs, rows []Rows) []*Exact {
 	list := make([]*Exact, len(rows))
 	dim := p.HeadDimV
 	for i, r := range rows {
@@ -59,7 +59,7 @@ func (p *Problem) Reference(in *Inputs, rows []Rows) []*Exact {
 		list[i] = &Exact{r, make([]float64, n*dim), make([]float64, n*dim), make([]bool, n*dim), make([]float64, n), make([]float64, n), make([]float64, n)}
 	}
 	jobs := p.split(rows)
-	p.blocks(in, jobs, func(number int, b *block) {
+	p.blocks(c, in, jobs, func(number int, b *block) {
 		n := jobs[number].of
 		e, from := list[n], b.Rows.First-rows[n].First
 		copy(e.O[from*dim:], b.O)
@@ -97,9 +97,9 @@ func (p *Problem) split(rows []Rows) (jobs []job) {
 
 // blocks does jobs, on all cores, and passes each block with the number of its job to done, which is
 // called concurrently.
-func (p *Problem) blocks(in *Inputs, jobs []job, done func(number int, b *block)) {
+func (p *Problem) blocks(c Config, in *Inputs, jobs []job, done func(number int, b *block)) {
 	free := sync.Pool{New: func() any {
-		b := &block{p: p, q: p.reader("q", in.Q), k: p.reader("k", in.K), v: p.reader("v", in.V)}
+		b := &block{p: p, sumsRounded: c.SumByProduct, q: p.reader("q", in.Q), k: p.reader("k", in.K), v: p.reader("v", in.V)}
 		if p.QK.MX() {
 			b.q.scales, b.k.scales = p.reader("scale_q", in.ScaleQ), p.reader("scale_k", in.ScaleK)
 		}
@@ -135,8 +135,10 @@ type block struct {
 	rest       lines
 	row        []rowState
 	most, side []float64 // sums over V's magnitudes with these weights
+	peak       []float64 // the largest of V's magnitudes
 	infinite   []special
 
+	sumsRounded   bool      // sums are of P as it is rounded
 	rounded       bool      // scores are of ExpBits, and of Q as that rounds it
 	plain, logSum []float64 // O and LSE of Q as it is
 }
@@ -147,7 +149,8 @@ type rowState struct {
 	delta  float64 // how far scores may be off
 	top    int64   // the key with the largest score
 	max, l float64
-	bad    bool // o is NaN
+	off    float64 // the most that rounding changes all of P by, in units of u
+	bad    bool    // o is NaN
 }
 
 // special is an element of V that is not finite.
@@ -217,6 +220,8 @@ func (b *block) rows(r Rows) {
 	clear(b.most)
 	clear(b.side)
 	clear(b.MayBeNaN)
+	b.peak = reference.Sized(b.peak, dim)
+	clear(b.peak)
 	b.low, b.high = b.seq.SeqK, 0
 	for i := range n {
 		b.first[i], b.end[i] = b.p.Keys(b.seq, r.First+int64(i))
@@ -384,7 +389,7 @@ func (b *block) sum() {
 	for from := max(0, b.low-reach); from < b.low; from += block { // for their infinities only
 		b.load(from, min(b.low, from+block))
 	}
-	least := b.leastNormal()
+	least, u := b.leastNormal(), b.roundingOfP()
 	for kb := 0; kb*rows*block < len(b.scores); kb++ {
 		from := b.low + int64(kb*block)
 		b.load(from, min(from+block, b.high))
@@ -394,7 +399,8 @@ func (b *block) sum() {
 				key, at := from+int64(j), i*block+j
 				b.weights[at], b.rest[at] = 0, p[at]
 				if key >= b.first[i] && key < b.end[i] && b.row[i].l > 0 {
-					b.weights[at] = max(p[at], least)
+					b.weights[at] = min(max(p[at], least), p[at]/u)
+					b.row[i].off += b.weights[at]
 				}
 				if key == b.row[i].top {
 					b.rest[at] = b.row[i].l - 1
@@ -423,6 +429,7 @@ func (b *block) load(from, to int64) {
 				continue
 			}
 			b.vs[d*block+int(j)], b.mags[d*block+int(j)] = v, math.Abs(v)
+			b.peak[d] = max(b.peak[d], math.Abs(v))
 		}
 	}
 }

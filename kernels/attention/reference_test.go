@@ -127,7 +127,7 @@ func TestReference(t *testing.T) {
 				normalize(t, &p)
 				in := p.Random(7, attention.Normal)
 				x := decode(&p, in)
-				for _, e := range p.Reference(in, p.Whole()) {
+				for _, e := range p.Reference(attention.Config{}, in, p.Whole()) {
 					for i := range e.Rows.Count {
 						o, lse := plain(&p, x, e.Rows.Batch, e.Rows.Head, i)
 						if d := math.Abs(lse - e.LSE[i]); !(d <= 1e-11*math.Max(1, math.Abs(lse)) || lse == e.LSE[i]) {
@@ -197,6 +197,6 @@ func BenchmarkReference(b *testing.B) {
 	p := normalize(b, &attention.Problem{Chip: chips[len(chips)-1], In: attention.FP8, Heads: 8, SeqQ: 512, SeqK: 512, HeadDim: 128})
 	in := p.Random(1, attention.Normal)
 	for b.Loop() {
-		p.Reference(in, p.Whole())
+		p.Reference(attention.Config{}, in, p.Whole())
 	}
 }

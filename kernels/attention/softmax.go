@@ -118,8 +118,8 @@ func (w *writer) zeros() *tile.Tile { return w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.l
 
 // nothing is the state before the first key.
 func (w *writer) nothing() running {
-	k, acc := w.k, w.zeros()
-	return running{acc, k.Fill(acc.Layout.ColVector(), ir.F32, 1e30), k.Fill(w.qk.C(w.c.Rows(), w.c.Keys).InLanes(tile.OverCols), ir.F32, 0)}
+	acc := w.zeros()
+	return running{acc, w.k.Fill(acc.Layout.ColVector(), ir.F32, 1e30), w.noSums(acc)}
 }
 
 // steps makes the step of a tile of keys, without a mask or with one.
@@ -146,7 +146,7 @@ func (w *writer) run(at *position, keys *tile.Tensor, s *scores) state {
 		step = w.ahead(&p, at, s, r)
 	}
 	st := runningOf(w.loop(p, r, step, w.nothing().values()))
-	return state{st.acc, k.Neg(st.less), k.Reduce(tile.Sum, st.sum, tile.OverCols)}
+	return state{st.acc, k.Neg(st.less), w.whole(st.sum, st.less.Layout)}
 }
 
 // loop emits a loop of such steps.
@@ -172,16 +172,17 @@ func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, mas
 		w.priority(1)
 	}
 	e := k.Exp2(t)
+	if w.c.SumByProduct {
+		weights := w.weights(e)
+		w.priority(2)
+		return running{w.pv.Dot(weights, w.valuesOf(at, x, col, masked), st.acc), st.less, w.pv.RowSums(weights, st.sum)}
+	}
 	w.priority(2)
-	weights, sum := w.weights(e), k.Add(st.sum, k.ReduceInLanes(tile.Sum, e, tile.OverCols))
+	weights, sum := w.weights(e), w.add(st.sum, e)
 	if w.crowded() {
 		w.priority(2) // nothing moves across it: the product begins when its factor is complete
 	}
-	return running{
-		acc:  w.pv.Dot(weights, w.valuesOf(at, x, col, masked), st.acc),
-		less: st.less,
-		sum:  sum,
-	}
+	return running{w.pv.Dot(weights, w.valuesOf(at, x, col, masked), st.acc), st.less, sum}
 }
 
 // valuesOf reads the values of a step.
@@ -304,6 +305,6 @@ func (w *writer) raise(st running, t, scale *tile.Tile) running {
 		top := k.Neg(st.less)
 		less := k.Neg(k.Max(top, greatest))
 		change := k.Exp2(k.Add(top, less))
-		return running{k.Mul(st.acc, change), less, k.Mul(st.sum, change)}.values()
+		return running{k.Mul(st.acc, change), less, w.rescaled(st.sum, change)}.values()
 	}))
 }
