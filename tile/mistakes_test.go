@@ -28,6 +28,14 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.Printf("%ld %ld\n", tile.I(1)) }, "has 2 conversions for 1 numbers"},
 	{line(), func(k *tile.Kernel) { k.Printf("%f\n", tile.I(1)) }, "%f of \"%f\\n\" is not for an Index: %ld is"},
 	{line(), func(k *tile.Kernel) { k.Grid(1, 0, 1) }, "a grid of 1 x 0 x 1"},
+	{line(), func(k *tile.Kernel) {
+		m := k.MMA(ir.BF16, ir.BF16, 32, 2, 1)
+		m.RowSums(k.Fill(m.A(64, 16), ir.F16, 0), nil)
+	}, "RowSums of a tile of f16; this MMA takes bf16"},
+	{line(), func(k *tile.Kernel) {
+		m := k.MMA(ir.BF16, ir.BF16, 32, 2, 1)
+		m.RowSums(k.Fill(m.A(64, 16), ir.BF16, 0), k.Fill(m.C(64, 32).ColVector(), ir.F32, 0))
+	}, "accepted: what SumsOf or RowSums returns"},
 	{line(), func(k *tile.Kernel) { k.Priority(4) }, "priority 4; accepted: 0 to 3"},
 	{line(), func(k *tile.Kernel) { k.If(k.Wave().Less(tile.I(1)), k.Barrier) }, "a barrier in a branch"},
 	{line(), func(k *tile.Kernel) {

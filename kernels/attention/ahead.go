@@ -138,7 +138,8 @@ func (w *writer) scoresAhead(x tile.Stage, c tile.Values) tile.Values {
 func (w *writer) greatestAhead(s *scores, col tile.Index, masked bool, c tile.Values) tile.Values {
 	t, scale := s.tile(c.Tile(3), col, masked)
 	w.priority(0)
-	return append(w.raise(runningOf(c), t, scale).values(), t)
+	st, t := w.raise(runningOf(c), t, scale)
+	return append(st.values(), t)
 }
 
 // softmaxAhead computes the exponentials of a step: P of each part of the values behind their sum.

@@ -16,7 +16,7 @@ import (
 //	   for f16; all of that distance if P is truncated (RoundZero)
 //	μ  the smallest normal number of P: 2^-6 for E4M3 of OCP, 2^-7 for FNUZ
 //
-// rounding changes p by at most u·p, or u·μ if p is less than μ; with an earlier, smaller m it is
+// rounding changes p by at most u·p, or u·μ if p is less than μ, and by no more than p; with an earlier, smaller m it is
 // less, as p is larger then. Sums are of p before rounding. So this part of the error of o is at most
 //
 //	u·Σ max(p[j], μ)·|v[j]| / l
@@ -36,6 +36,9 @@ import (
 // the largest weight changes by no more than all others together: with t the key of the largest
 //
 //	(exp(2δ) - 1)·(Σ p[j]·|v[j]| over j ≠ t + |v[t]|·Σ p[j] over j ≠ t) / l
+//
+// With Config.SumByProduct sums are of P, off by up to λ = u·Σ max(p[j], μ) / l of themselves. Then o is off by λ·|o| more,
+// and all of that is divided by 1 - λ. As o is a mean of V, the largest |v[j]| and |o| together are a bound, too.
 //
 // Sums of n keys in f32, and the scaling of sums between, add n·2^-23 of Σ max(p[j], μ)·|v[j]| / l. Last,
 // the result is rounded to Out.

@@ -127,7 +127,7 @@ func (w *writer) kernel(o *order) {
 		w.count()
 		w.clear()
 		math := tile.NoNaN | tile.Contract
-		if p.Exp == ExpBits {
+		if p.Exp == ExpBits || w.c.SumByProduct {
 			math = tile.Contract // NaNs show in the maximum only
 		}
 		k.Fast(math, func() { sums = w.run(at, keys, scores) })

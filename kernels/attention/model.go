@@ -23,7 +23,7 @@ type Modelled struct {
 //   - makes scores of them: with ALiBi fma(product, scale, distance·slope), rounded; otherwise they stay products;
 //   - compares the greatest one of each query that a lane has with the maximum that its exponentials are relative to, by
 //     fma(product, scale, -maximum). If one passes it by more than lazy, all queries take the greater one, and what was
-//     summed is multiplied by 2^(old-new);
+//     summed is multiplied by 2^(old-new); with Config.SumByProduct scores of NaN and +Inf leave their query's sum NaN, and are -Inf;
 //   - makes P = 2^(score - maximum), of products by fma(product, scale, -maximum);
 //   - adds what each lane has of P over the tile, in f32 and in the order of laneSums, to its sum before;
 //   - rounds P to the type of V (Problem.PRound), and adds its product with V by matrix instructions; with
@@ -275,7 +275,10 @@ func (w *modelWave) step(from int64) {
 		switch {
 		case !raise:
 		case w.p.Exp == ExpBits:
-			r.raiseBits(greatestBits(scores[i]), scores[i])
+			r.raiseBits(greatestOrNaN(scores[i]), scores[i])
+		case w.c.SumByProduct:
+			r.finite(scores[i])
+			r.raise(w.greatest(scores[i]))
 		default:
 			r.raise(w.greatest(scores[i]))
 		}
@@ -293,8 +296,8 @@ func (w *modelWave) greatest(line []uint32) uint32 {
 	return most
 }
 
-// greatestBits is the greatest of a query's scores by bits, NaN if one is.
-func greatestBits(line []uint32) uint32 { return foldRow(maximum, line) }
+// greatestOrNaN is the greatest of a query's scores, NaN if one is.
+func greatestOrNaN(line []uint32) uint32 { return foldRow(maximum, line) }
 
 // foldRow combines numbers.
 func foldRow(of func(a, b uint32) uint32, line []uint32) uint32 {
@@ -307,13 +310,17 @@ func foldRow(of func(a, b uint32) uint32, line []uint32) uint32 {
 
 // small reports whether a query's scores leave the maximum as it is.
 func (w *modelWave) small(r *modelRow, scores []uint32) bool {
+	most := greater
+	if w.c.SumByProduct {
+		most = maximum
+	}
 	for i, list := range w.unit.inLanes(scores) {
 		switch {
 		case w.p.Exp == ExpBits:
-			if !lessOrEqual(greatestBits(list), f32(mostBits)) || r.sums[i]&^signBit == 0 {
+			if !lessOrEqual(greatestOrNaN(list), f32(mostBits)) || r.sums[i]&^signBit == 0 {
 				return false
 			}
-		case !lessOrEqual(w.relative(r, foldRow(greater, list)), f32(lazy)):
+		case !lessOrEqual(w.relative(r, foldRow(most, list)), f32(lazy)):
 			return false
 		}
 	}
@@ -360,6 +367,15 @@ func (w *modelWave) scores(from int64) [][]uint32 {
 		}
 	}
 	return out
+}
+
+// finite makes scores of NaN and +Inf -Inf, and their query's sum NaN, so that P is finite: Config.SumByProduct.
+func (r *modelRow) finite(scores []uint32) {
+	for i, s := range scores {
+		if !(math.Float32frombits(s) < float32(math.Inf(1))) {
+			scores[i], r.sums[0] = minusInfinity, num.QNaN32
+		}
+	}
 }
 
 // raise makes top at least the greatest score.

@@ -159,11 +159,17 @@ func (w *writer) loop(p tile.Pipeline, r keyRange, step steps, init tile.Values)
 // step adds a tile of keys, from column col on, to the sums.
 func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, masked bool, st running) running {
 	k := w.k
-	t, scale := s.tile(w.product(x, nil), col, masked)
-	if !w.crowded() {
-		w.priority(0)
+	if w.apart() {
+		w.priority(3)
 	}
-	st = w.raise(st, t, scale)
+	t, scale := s.tile(w.product(x, nil), col, masked)
+	switch {
+	case !w.crowded():
+		w.priority(0)
+	case w.apart():
+		w.priority(2)
+	}
+	st, t = w.raise(st, t, scale)
 	if w.crowded() {
 		w.priority(0)
 	}
@@ -173,9 +179,16 @@ func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, mas
 	}
 	e := k.Exp2(t)
 	if w.c.SumByProduct {
+		if w.apart() {
+			w.priority(2)
+		}
 		weights := w.weights(e)
 		w.priority(2)
-		return running{w.pv.Dot(weights, w.valuesOf(at, x, col, masked), st.acc), st.less, w.pv.RowSums(weights, st.sum)}
+		acc := w.pv.Dot(weights, w.valuesOf(at, x, col, masked), st.acc)
+		if w.apart() {
+			w.priority(3)
+		}
+		return running{acc, st.less, w.pv.RowSums(weights, st.sum)}
 	}
 	w.priority(2)
 	weights, sum := w.weights(e), w.add(st.sum, e)
@@ -184,6 +197,10 @@ func (w *writer) step(at *position, s *scores, x tile.Stage, col tile.Index, mas
 	}
 	return running{w.pv.Dot(weights, w.valuesOf(at, x, col, masked), st.acc), st.less, sum}
 }
+
+// apart reports whether sums are products, and the waves of a SIMD at any places of their loops, as these are of different lengths:
+// who comes to the last of its products with values goes before others with theirs then, and conversions before exponentials.
+func (w *writer) apart() bool { return w.c.SumByProduct && w.p.falling() }
 
 // valuesOf reads the values of a step.
 func (w *writer) valuesOf(at *position, x tile.Stage, col tile.Index, masked bool) *tile.Tile {
@@ -291,20 +308,32 @@ func (w *writer) inside(l tile.Layout, at *position, col tile.Index) *tile.Tile 
 }
 
 // raise makes the maximum of each query at least the greatest of new scores, if one passes it by more than
-// lazy, and rescales what was summed.
-func (w *writer) raise(st running, t, scale *tile.Tile) running {
+// lazy, and rescales what was summed. With Config.SumByProduct it returns scores of which none is NaN or +Inf.
+func (w *writer) raise(st running, t, scale *tile.Tile) (running, *tile.Tile) {
 	k := w.k
-	greatest := k.ReduceInLanes(tile.Greatest, t, tile.OverCols)
+	greatest := k.ReduceInLanes(w.greatest(), t, tile.OverCols)
 	over := w.scaled(greatest, scale, st.less)
 	small := k.All(k.Compare(over, tile.LessEqual, k.Like(over, lazy)))
+	if w.c.SumByProduct {
+		list := k.IfElse(small, func() tile.Values { return append(st.values(), t) }, func() tile.Values {
+			sum, t, greatest := w.finite(st.sum, t, k.Reduce(tile.Maximum, greatest, tile.OverCols))
+			return append(w.raised(running{st.acc, st.less, sum}, greatest, scale).values(), t)
+		})
+		return runningOf(list), list.Tile(3)
+	}
 	return runningOf(k.IfElse(small, st.values, func() tile.Values {
-		greatest := k.Reduce(tile.Greatest, greatest, tile.OverCols)
-		if scale != nil {
-			greatest = k.Mul(greatest, scale)
-		}
-		top := k.Neg(st.less)
-		less := k.Neg(k.Max(top, greatest))
-		change := k.Exp2(k.Add(top, less))
-		return running{k.Mul(st.acc, change), less, w.rescaled(st.sum, change)}.values()
-	}))
+		return w.raised(st, k.Reduce(tile.Greatest, greatest, tile.OverCols), scale).values()
+	})), t
+}
+
+// raised makes the maximum of each query at least the greatest of its scores, and rescales what was summed.
+func (w *writer) raised(st running, greatest, scale *tile.Tile) running {
+	k := w.k
+	if scale != nil {
+		greatest = k.Mul(greatest, scale)
+	}
+	top := k.Neg(st.less)
+	less := k.Neg(k.Max(top, greatest))
+	change := k.Exp2(k.Add(top, less))
+	return running{k.Mul(st.acc, change), less, w.rescaled(st.sum, change)}
 }

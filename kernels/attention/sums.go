@@ -1,6 +1,8 @@
 package attention
 
 import (
+	"math"
+
 	"heddle/ir"
 	"heddle/tile"
 )
@@ -37,4 +39,24 @@ func (w *writer) rescaled(sum, change *tile.Tile) *tile.Tile {
 		return w.sumsOf(w.k.Mul(sum.Reorder(change.Layout), change))
 	}
 	return w.k.Mul(sum, change)
+}
+
+// greatest is how the greatest of scores is found: with Config.SumByProduct it is NaN if one is.
+func (w *writer) greatest() tile.Reduction {
+	if w.c.SumByProduct {
+		return tile.Maximum
+	}
+	return tile.Greatest
+}
+
+// finite makes sums NaN whose queries have scores of NaN or +Inf, and these -Inf, and returns the greatest of scores then, of which
+// worst is NaN or +Inf if one is: the instruction that adds has two queries in a row, and 0 times NaN is NaN.
+func (w *writer) finite(sum, t, worst *tile.Tile) (sums, scores, greatest *tile.Tile) {
+	k := w.k
+	below := func(t *tile.Tile) *tile.Tile { return k.Compare(t, tile.Less, k.Like(t, math.Inf(1))) } // not so for NaN
+	list := k.IfElse(k.All(below(worst)), func() tile.Values { return tile.Values{sum, t, worst} }, func() tile.Values {
+		column, t := sum.Reorder(worst.Layout), k.Select(below(t), t, k.Like(t, math.Inf(-1)))
+		return tile.Values{w.sumsOf(k.Select(below(worst), column, k.Like(column, math.NaN()))), t, k.Reduce(tile.Greatest, t, tile.OverCols)}
+	})
+	return list.Tile(0), list.Tile(1), list.Tile(2)
 }
