@@ -12,6 +12,7 @@ import (
 	"heddle/build"
 	"heddle/hsaco"
 	"heddle/isa"
+	"heddle/kernels/attention"
 	"heddle/kernels/gemm"
 	"heddle/long"
 	"heddle/pass"
@@ -59,6 +60,55 @@ func TestOwn(t *testing.T) {
 		}
 	}
 	t.Logf("%d accesses are proven, %d are not", proven, others)
+}
+
+// TestOwnAttention: nor do the kernels of attention: of all types, head dimensions, masks and variants, with their launches.
+func TestOwnAttention(t *testing.T) {
+	kernels := 0
+	for n, chip := range arch.Chips {
+		for i, c := range attention.Random(chip, 20+long.Seed(), 48) {
+			if !long.Some(i+n, 6) {
+				continue
+			}
+			list := []attention.Case{c}
+			if long.On() {
+				list = append(list, c.Others()...)
+			}
+			for i, c := range list {
+				p := &c.Problem
+				for _, v := range p.Variants() {
+					if (i > 0 || !long.On()) && v != p.Choose().Variant {
+						continue
+					}
+					plan, err := p.Plan(p.ChooseVariant(v))
+					if err != nil {
+						t.Fatalf("%s: %v", c.Flags(), err)
+					}
+					a, err := verify.CompileAttention(p, plan, build.Options{})
+					if err != nil && v != p.Choose().Variant { // it may need more registers than there are
+						continue
+					}
+					if err != nil {
+						t.Fatalf("%s: %v", c.Flags(), err)
+					}
+					l := vet.Launch{Grid: plan.Grid, Block: plan.Block}
+					for i, name := range plan.Args {
+						tensor, _ := p.Tensor(name)
+						l.Args = append(l.Args, vet.Argument{Offset: a.Kernel().Params[i].Offset, Memory: true, Bytes: tensor.Bytes()})
+					}
+					var text bytes.Buffer
+					if err := vet.WriteText(&text, string(v), checkWith(t, a.Built.Object, l).Kernels, isError); err != nil {
+						t.Fatal(err)
+					}
+					if text.Len() > 0 {
+						t.Errorf("%s:\n%s", c.Flags(), &text)
+					}
+					kernels++
+				}
+			}
+		}
+	}
+	t.Logf("%d kernels", kernels)
 }
 
 // checkWith checks a code object for launches.

@@ -95,7 +95,11 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	}
 	most := int64(size * c.Blocks)
 	rows := (p.SeqQ + most - 1) / most
-	for int64(c.Waves) >= 2*rows && c.Waves > 1 {
+	least := 1
+	if p.Packed() && p.HeadDim > 192 && !p.transposes() { // one wave would need registers for the addresses of all loads of a step
+		least = 2
+	}
+	for int64(c.Waves) >= 2*rows && c.Waves > least {
 		c.Waves /= 2
 	}
 	// Two buffers of K and V for each of the workgroups that are to be on a compute unit.
