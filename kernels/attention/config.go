@@ -96,7 +96,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	most := int64(size * c.Blocks)
 	rows := (p.SeqQ + most - 1) / most
 	least := 1
-	if p.Packed() && p.HeadDim > 192 && !p.transposes() { // one wave would need registers for the addresses of all loads of a step
+	if p.Packed() && p.HeadDim > 192 { // one wave would need registers for the addresses of all loads of a step
 		least = 2
 	}
 	for int64(c.Waves) >= 2*rows && c.Waves > least {
