@@ -220,17 +220,17 @@ func TestAttentionSpecials(t *testing.T) {
 }
 
 // TestAttentionRegisterMap: O and Q have registers that nothing else uses, as many as their elements need, and S has one for
-// each score.
+// each score; where the matrix core adds, ones and sums have theirs.
 func TestAttentionRegisterMap(t *testing.T) {
 	for _, c := range []struct {
-		p       attention.Problem
-		q, s, o int
+		p                   attention.Problem
+		q, s, o, ones, sums int
 	}{
-		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8}, 16, 32, 64},
-		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8, QK: attention.MXFP4}, 8, 32, 64},
-		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8, Exp: attention.ExpBits}, 16, 32, 64},
-		{attention.Problem{Chip: &arch.GFX950, In: attention.BF16}, 32, 16, 64},
-		{attention.Problem{Chip: &arch.GFX942, In: attention.BF16}, 32, 16, 64},
+		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8}, 16, 32, 64, 8, 4},
+		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8, QK: attention.MXFP4}, 8, 32, 64, 8, 4},
+		{attention.Problem{Chip: &arch.GFX950, In: attention.FP8, Exp: attention.ExpBits}, 16, 32, 64, 0, 0},
+		{attention.Problem{Chip: &arch.GFX950, In: attention.BF16}, 32, 16, 64, 0, 0},
+		{attention.Problem{Chip: &arch.GFX942, In: attention.BF16}, 32, 16, 64, 0, 0},
 	} {
 		p := c.p
 		p.Heads, p.SeqQ, p.SeqK, p.HeadDim = 2, 512, 512, 128
@@ -242,7 +242,7 @@ func TestAttentionRegisterMap(t *testing.T) {
 		for _, r := range compileAttention(t, &one, attention.Auto).Registers() {
 			uses[r.What] = r
 		}
-		if len(uses) != 6 || uses["Q"].Count != c.q || uses["S"].Count != c.s || uses["O"].Count != c.o || uses["K"].Count == 0 || uses["V"].Count == 0 || uses["P"].Count == 0 {
+		if uses["ones"].Count != c.ones || uses["sums"].Count != c.sums || uses["Q"].Count != c.q || uses["S"].Count != c.s || uses["O"].Count != c.o || uses["K"].Count == 0 || uses["V"].Count == 0 || uses["P"].Count == 0 {
 			t.Errorf("%s: %v", one.Flags(), uses)
 		}
 	}

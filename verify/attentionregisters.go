@@ -12,13 +12,14 @@ import (
 // RegisterUse is the vector registers that the main loop of an attention kernel has something in. Uses share registers
 // that are needed one after the other.
 type RegisterUse struct {
-	What      string // Q, K, S, P, V, O
+	What      string // Q, K, S, P, V, O; ones and sums where the matrix core adds
 	Registers string // as in assembly: v[0:63] a[4:7]
 	Count     int
 }
 
 // Registers says what the loop with the most matrix instructions keeps where, as its matrix instructions tell: their first
-// factors are K and V, their second ones Q, which the loop does not write, and P; they make S of K and Q, and O of V and P.
+// factors are K and V, their second ones Q, which the loop does not write, and P; they make S of K and Q, and O of V and P. Ones,
+// which make sums of P, it does not write either.
 func (a *Attention) Registers() []RegisterUse {
 	loop := matrixLoop(a.Kernel().Code)
 	var written isa.RegSet
@@ -26,7 +27,7 @@ func (a *Attention) Registers() []RegisterUse {
 		w := in.Writes()
 		written.Union(&w)
 	}
-	names := []string{"Q", "K", "S", "P", "V", "O"}
+	names := []string{"Q", "K", "S", "P", "V", "O", "ones", "sums"}
 	sets := map[string]*isa.RegSet{}
 	for _, name := range names {
 		sets[name] = &isa.RegSet{}
@@ -40,10 +41,16 @@ func (a *Attention) Registers() []RegisterUse {
 		if in.Passes() == 0 {
 			continue
 		}
-		var second isa.RegSet
-		second.Add(in.Args[2].Reg(), int(in.Args[2].Dwords))
+		changes := func(o isa.Operand) bool {
+			var set isa.RegSet
+			set.Add(o.Reg(), int(o.Dwords))
+			return set.Overlaps(&written)
+		}
 		first, factor, result := "V", "P", "O"
-		if !second.Overlaps(&written) {
+		switch {
+		case !changes(in.Args[1]):
+			first, result = "ones", "sums"
+		case !changes(in.Args[2]):
 			first, factor, result = "K", "Q", "S"
 		}
 		add(result, in.Args[0])
@@ -52,8 +59,9 @@ func (a *Attention) Registers() []RegisterUse {
 	}
 	var list []RegisterUse
 	for _, name := range names {
-		text, n := ranges(sets[name])
-		list = append(list, RegisterUse{name, text, n})
+		if text, n := ranges(sets[name]); n > 0 {
+			list = append(list, RegisterUse{name, text, n})
+		}
 	}
 	return list
 }

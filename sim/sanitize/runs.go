@@ -24,7 +24,6 @@ type skipper interface {
 type runFacts struct {
 	list      []*facts
 	touched   isa.RegSet // read or written
-	written   isa.RegSet
 	undefined *undefinedRun
 	windows   []windowRun
 }
@@ -58,7 +57,6 @@ func (s *Sanitizer) runOf(e *sim.Event, run *sim.Run) *runFacts {
 		r.list = append(r.list, f)
 		r.touched.Union(&f.reads)
 		r.touched.Union(&f.writes)
-		r.written.Union(&f.writes)
 		size := uint64(inst.Size())
 		addr, codeAddr = addr+size, codeAddr+size
 	}
@@ -81,9 +79,6 @@ func (c *waits) quiet(e *sim.Event, r *runFacts) bool {
 }
 
 func (c *waits) pass(e *sim.Event, r *runFacts) {
-	if w := c.waves.of(e); w.under[isa.OrderNone] > 0 {
-		w.changed.Union(&r.written)
-	}
 	if c.window != nil {
 		c.window.pass(e, r)
 	}

@@ -24,8 +24,7 @@ import (
 // It cannot say anything about paths that were not taken. Registers that are
 // not there yet and that nobody looks at are no finding. A load over the
 // result of an earlier load of the same order is none: they arrive in order,
-// also where the later one keeps the other half of a register. Nor is a scalar load
-// that is the one under way once more: whichever comes last, the data are the same.
+// also where the later one keeps the other half of a register.
 //
 // Source of the order in which things arrive: facts isa/hazards.md §1.
 type waits struct {
@@ -47,8 +46,6 @@ type waitState struct {
 	loads   int
 	loading ldsMap
 	missing missingWait
-	// changed are the registers that were written since the first of the operations without an order.
-	changed isa.RegSet
 }
 
 // missingWait is the place before which a wave lacks an s_waitcnt: the first instruction that uses
@@ -143,9 +140,6 @@ func (c *waits) executed(e *sim.Event, f *facts) {
 	case f.counts.VM|f.counts.LGKM != 0:
 		c.retire(w, isa.MaxVMCount, isa.MaxLGKMCount) // a full counter holds the issue back
 	}
-	if w.under[isa.OrderNone] > 0 {
-		f.addWrites(&w.changed)
-	}
 }
 
 // landed: what is touched late is told here too.
@@ -159,9 +153,6 @@ func (c *waits) landed(e *sim.Event, _ *facts) {
 func (c *waits) issue(w *waitState, e *sim.Event, f *facts) {
 	op := outstanding{facts: f.id, order: e.Order, seq: e.Seq, lanes: e.Lanes, workgroup: int32(e.Workgroup), wave: int8(e.Wave), loads: !f.writes.Empty()}
 	op.vm, op.lgkm = f.counts.VM > 0 && e.Order != isa.OrderDS, f.counts.LGKM > 0 && e.Order != isa.OrderVM
-	if op.order == isa.OrderNone && w.under[op.order] == 0 {
-		w.changed = isa.RegSet{}
-	}
 	w.issued[op.order]++
 	op.nth = w.issued[op.order]
 	const lds = 1<<isa.HazLDS | 1<<isa.HazFlat
@@ -283,9 +274,6 @@ func (c *waits) conflicts(w *waitState, e *sim.Event, f *facts) {
 			reg, reads = firstCommon(writes, e.Writes), false
 		}
 		lane, both := -1, uint64(0)
-		if reg >= 0 && !reads && f.inst.Row.Unit == isa.UnitSMEM && *f.inst == *c.factsOf(op).inst && !overlap(&w.changed, &f.sources) {
-			continue
-		}
 		if reg >= int(isa.V0) {
 			if both = lanes & op.lanes; both == 0 {
 				continue

@@ -72,18 +72,6 @@ func TestWaits(t *testing.T) {
 	s_waitcnt lgkmcnt(0)
 	s_add_u32 s10, s9, 1`},
 			[]string{"waits: s_add_u32 s10, s8, 1: reads s8 while a load into it is outstanding | add s_waitcnt lgkmcnt(0) before | s_load_dword s8, s[0:1], 0x0"}},
-		{"the same scalar load again", source{body: setup + `
-	s_load_dword s8, s[0:1], 0x4
-	s_mov_b32 s10, s0
-	s_load_dword s8, s[0:1], 0x4
-	s_waitcnt lgkmcnt(0)`}, nil},
-		{"the same scalar load from elsewhere", source{body: setup + `
-	s_mov_b64 s[10:11], s[0:1]
-	s_load_dword s8, s[10:11], 0x4
-	s_add_u32 s10, s10, 4
-	s_load_dword s8, s[10:11], 0x4
-	s_waitcnt lgkmcnt(0)`},
-			[]string{"waits: s_load_dword s8, s[10:11], 0x4: writes s8 while a load into it is outstanding | add s_waitcnt lgkmcnt(0) before | s_load_dword s8, s[10:11], 0x4"}},
 		{"a scalar load over another", source{body: `
 	s_load_dword s8, s[0:1], 0x0
 	s_load_dword s8, s[0:1], 0x4

@@ -12,7 +12,8 @@ import (
 	"heddle/vet"
 )
 
-// TestVetAgrees: what the sanitizers waits and hazards find in a run, heddle vet finds without one. With
+// TestVetAgrees: what the sanitizers waits and hazards find in a run, heddle vet finds without one, but for scalar loads that
+// are made twice: whichever comes last, their register has the same data, which vet knows and the sanitizer does not. With
 // -field.only it takes the objects whose paths match, else one of each dozen of a family.
 func TestVetAgrees(t *testing.T) {
 	if *dir == "" {
@@ -22,7 +23,7 @@ func TestVetAgrees(t *testing.T) {
 	pattern := regexp.MustCompile(*only)
 	listed := configurations(t, *dir)
 	seen := map[string]int{}
-	ran, dirty, found, missed := 0, 0, 0, 0
+	ran, dirty, found, again, missed := 0, 0, 0, 0, 0
 	for _, path := range objects(t, *dir) {
 		f, c := find(path)
 		if f == nil || !listed[path] || !pattern.MatchString(path) {
@@ -63,6 +64,10 @@ func TestVetAgrees(t *testing.T) {
 					found++
 					continue
 				}
+				if x.Other != nil && x.Check == "waits" && x.Text == x.Other.Text && strings.HasPrefix(x.Text, "s_load_") {
+					again++
+					continue
+				}
 				missed++
 				other := ""
 				if x.Other != nil {
@@ -72,7 +77,7 @@ func TestVetAgrees(t *testing.T) {
 			}
 		})
 	}
-	t.Logf("%d kernels, %d of them with findings of a run: vet has %d, and lacks %d", ran, dirty, found, missed)
+	t.Logf("%d kernels, %d of them with findings of a run: vet has %d, and lacks %d; %d are scalar loads made twice", ran, dirty, found, missed, again)
 }
 
 // TestVetTable: every object gets an answer. It prints the findings of heddle vet by family, the folder
