@@ -12,7 +12,7 @@ import (
 // RegisterUse is the vector registers that the main loop of an attention kernel has something in. Uses share registers
 // that are needed one after the other.
 type RegisterUse struct {
-	What      string // Q, K, S, P, V, O; ones and sums where the matrix core adds
+	What      string // Q, K, S, P, V, O, none of which is left out; ones and sums where the matrix core adds
 	Registers string // as in assembly: v[0:63] a[4:7]
 	Count     int
 }
@@ -59,7 +59,7 @@ func (a *Attention) Registers() []RegisterUse {
 	}
 	var list []RegisterUse
 	for _, name := range names {
-		if text, n := ranges(sets[name]); n > 0 {
+		if text, n := ranges(sets[name]); n > 0 || len(name) == 1 {
 			list = append(list, RegisterUse{name, text, n})
 		}
 	}
