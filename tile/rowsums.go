@@ -1,6 +1,8 @@
 package tile
 
 import (
+	"fmt"
+
 	"heddle/ir"
 )
 
@@ -10,7 +12,8 @@ const sumItems = 4
 // RowSums returns sums plus the sum of each row of a, a tile in any layout that Dot accepts as A; nil is 0. The matrix core adds,
 // in products with ones, in the order in which Dot adds the products of a row. Results of the instruction are of 16 x 16: of 32
 // rows it takes two as one that is twice as long, and ones that are zeros for the lanes of the other one leave each lane its own
-// row's sum. So sums take four registers, and half of the time of a product with ones of 32 x 32.
+// row's sum. So sums take four registers, and half of the time of a product with ones of 32 x 32. As 0 times NaN or an
+// infinity is NaN, one in a row makes the sum of the row that shares the instruction's row NaN, too.
 //
 // The result is a column of which each lane has each number four times, as SumsOf makes it of one. Reorder to the layout
 // ColVector of a product's gives the column.
@@ -73,7 +76,7 @@ func (m *MMA) sumOp() *ir.MatrixOp {
 func (m *MMA) ones() (v *ir.Value) {
 	k, elem := m.k, m.a
 	n := int64(m.perLane)
-	key := "ones of " + elem.String()
+	key := fmt.Sprintf("%d ones of %s for %d rows", n, elem, m.op.M)
 	if v := k.constants[key]; v != nil {
 		return v
 	}
