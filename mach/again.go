@@ -1,6 +1,10 @@
 package mach
 
-import "slices"
+import (
+	"slices"
+
+	"heddle/isa"
+)
 
 // Values that are computed before a loop and needed behind it, but not in it, have registers in the loop, where there are
 // fewest. Where these are too many for one more wave on a SIMD, values are computed again behind the loop that need
@@ -215,7 +219,7 @@ func (r *recomputer) kept(reg Reg) bool {
 	return r.entering(reg) && (r.needed[reg] || r.by[reg] == nil || r.f.Regs[reg].File != FileV)
 }
 
-// replace computes the values again, in each block that has any, at its beginning.
+// replace computes the values again, in each block that has any, as soon as all lanes are on.
 func (r *recomputer) replace() {
 	for _, at := range r.blocks {
 		again := map[Reg]Reg{}
@@ -231,8 +235,22 @@ func (r *recomputer) replace() {
 				}
 			}
 		}
-		at.Instrs = slices.Concat(code, at.Instrs)
+		at.Instrs = slices.Insert(at.Instrs, at.wholeFrom(), code...)
 	}
+}
+
+// wholeFrom is the place in a block with AllLanes from which all lanes are on: behind the instruction that restores EXEC, if it
+// does that before it switches lanes off.
+func (b *Block) wholeFrom() int {
+	for i, in := range b.Instrs {
+		if in.WritesExec() {
+			if in.Row.Op == isa.S_MOV_B64 && in.Args[1].Kind == OperandReg {
+				return i + 1
+			}
+			break
+		}
+	}
+	return 0
 }
 
 // compute adds to code what computes a register, with new registers; again has those so far.

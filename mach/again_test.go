@@ -123,3 +123,35 @@ func TestComputeAgain(t *testing.T) {
 		}
 	}
 }
+
+// TestComputeAgainMasked: behind a branch of lanes, values are computed again when all lanes are on.
+func TestComputeAgainMasked(t *testing.T) {
+	f := keepingLoop(150, 20, false)
+	exit := f.Blocks[len(f.Blocks)-1]
+	last, join := f.NewBlock("branch"), f.NewBlock("join")
+	f.Append(last, join)
+	exit.AllLanes, join.AllLanes = true, true
+	join.Instrs, exit.Instrs = exit.Instrs, nil
+	exit.Term, join.Term = Term{Cond: CondNone, Next: last}, exit.Term
+	last.Term = Term{Cond: CondNone, Next: join}
+	b := Builder{F: f, Block: exit}
+	saved := P(f.All(f.NewReg(FileS, 2, "")))
+	b.Emit(isa.S_MOV_B64, saved, Exec())
+	b.Emit(isa.S_MOV_B64, Exec(), Const(1))
+	stores := join.Instrs
+	join.Instrs = nil
+	b.Block = join
+	b.Emit(isa.S_MOV_B64, Exec(), saved)
+	join.Instrs = append(join.Instrs, stores...)
+	f.LinkPreds()
+	before, came := newMachine(t, f, 5).run(), instructions(f)
+	if !computeAgain(f) || instructions(f) == came {
+		t.Fatalf("nothing is computed again:\n%s", dump(f))
+	}
+	if err := f.Verify(); err != nil {
+		t.Fatal(err)
+	}
+	if err := sameLog(before, newMachine(t, f, 5).run()); err != nil {
+		t.Errorf("%v\n%s", err, dump(f))
+	}
+}

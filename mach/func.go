@@ -89,7 +89,8 @@ type Block struct {
 	Term   Term
 	Preds  []*Block
 	// AllLanes: the block is executed with the lanes in EXEC that the kernel began
-	// with, except lanes that it switches off itself at its end.
+	// with, except lanes that it switches off itself at its end, and, if it follows a
+	// branch of lanes, before it switches them on again (wholeFrom).
 	AllLanes bool
 	// Depth is the number of loops around the block.
 	Depth int
