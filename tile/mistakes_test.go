@@ -133,6 +133,17 @@ var mistakes = []struct {
 	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Ahead: -1}), nil) }, "loads -1 steps ahead"},
 	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: k.Wave(), Buffers: 2}), nil) }, "may differ between waves"},
 	{line(), func(k *tile.Kernel) { k.Run(tile.Pipeline{Steps: tile.I(1), Buffers: 2}, nil) }, "without Compute"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(20), Buffers: 2, First: k.Wave()}), nil) }, "first step may differ between waves"},
+	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: k.Size(), Buffers: 2, First: tile.I(1)}), nil) }, "a number of steps that is not known"},
+	{line(), func(k *tile.Kernel) {
+		k.Run(piped(tile.Pipeline{Steps: tile.I(20), Buffers: 2, Fewer: k.WorkgroupID(0).Below(9)}), nil)
+	}, "from 0 to 8 fewer, a multiple of 1; accepted: multiples of 2 from 0 to"},
+	{line(), func(k *tile.Kernel) {
+		k.Run(piped(tile.Pipeline{Steps: tile.I(20), Buffers: 2, Fewer: tile.I(18)}), nil)
+	}, "from 18 to 18 fewer"},
+	{line(), func(k *tile.Kernel) {
+		k.Run(piped(tile.Pipeline{Steps: tile.I(20), Buffers: 2, Fewer: tile.I(2), First: tile.I(17)}), nil)
+	}, "that begins with step 17 to 17"},
 	{line(), func(k *tile.Kernel) { k.Run(piped(tile.Pipeline{Steps: tile.I(1), Buffers: 2, Kept: 1}), nil) }, "keeps 1 of 0"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.F16, 16, 2, 2) }, "2 x 2 waves share the tiles of a workgroup of 2"},
 	{line(), func(k *tile.Kernel) { k.MMA(ir.F16, ir.BF16, 16, 2, 1) }, "no matrix instruction of 16 x 16 for f16 and bf16; accepted: the types "},

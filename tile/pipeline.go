@@ -8,6 +8,11 @@ type Pipeline struct {
 	// least 1, the pipeline is skipped if it is 0: the carried values are the initial ones. There are
 	// less than 2^31.
 	Steps Index
+	// First is the number of the first step, and Fewer by how many steps the loop of the first part is shorter than Steps says: so
+	// workgroups have parts of different lengths of a loop whose end is the same for all, and known. Steps, and those of Then, are
+	// constants then. Fewer is not less than First, a multiple of the steps that the loop is unrolled by (Index.MultipleOf), and
+	// leaves the loop some of them.
+	First, Fewer Index
 	// Buffers of the LDS tiles. With 1, the workgroup's waves meet twice in each step.
 	Buffers int
 	// Ahead is the number of steps before its use at which a load begins; 0 means 1. The data is

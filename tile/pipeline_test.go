@@ -49,7 +49,13 @@ type streamed struct {
 	// staggered: the waves are two groups.
 	staggered bool
 	twice     bool // the pipeline runs twice over the same LDS
+	// cut: the pipeline begins with step first, and has so many fewer in its first part (Pipeline.First, Fewer): arguments.
+	cut          bool
+	first, fewer int64
 }
+
+// Limits of first and fewer: cutTurn is a multiple of the steps that any loop here is unrolled by.
+const cutTurn, mostCut = 12, 24
 
 const streamRows, streamCols = 4, 64
 
@@ -64,9 +70,13 @@ func (p streamed) kernel(k *tile.Kernel) {
 			parts = append(parts, tile.I(n))
 		}
 	}
+	var first, fewer tile.Index
+	if p.cut {
+		first, fewer = k.Size().Below(mostCut+1), k.Size().Below(mostCut+1).MultipleOf(cutTurn)
+	}
 	out := k.Tensor("out", ir.I32, streamRows, streamCols)
 	load, use := k.Spread(streamRows, streamCols, 2), k.SpreadDown(streamRows, streamCols, 1)
-	pipe := tile.Pipeline{Phases: p.phases, Apart: p.apart}
+	pipe := tile.Pipeline{Phases: p.phases, Apart: p.apart, First: first, Fewer: fewer}
 	var staging []*tile.LDS
 	for i, in := range p.inputs {
 		var s *tile.LDS
@@ -145,8 +155,11 @@ func (p streamed) want(x []uint32, width int) []byte {
 		for col := range streamCols {
 			sum, step := uint32(1), 0
 			for range map[bool]int{false: 1, true: 2}[p.twice] {
-				step = 0
+				step = int(p.first)
 				for part, n := range p.parts {
+					if part == 0 {
+						n -= p.fewer
+					}
 					for range n {
 						for phase := range max(p.phases, 1) {
 							for i, in := range p.inputs {
@@ -174,7 +187,7 @@ func (p streamed) check(t *testing.T) bool {
 	m := tile.NewModule(p.chip)
 	m.Kernel("k", 2, p.kernel)
 	if _, err := m.IR(); err != nil {
-		if tooFew := strings.Contains(err.Error(), "more buffers") || strings.Contains(err.Error(), "more than"); !tooFew || !p.any {
+		if tooFew := strings.Contains(err.Error(), "more buffers") || strings.Contains(err.Error(), "more than") || strings.Contains(err.Error(), "fewer, a multiple"); !tooFew || !p.any {
 			t.Fatalf("%+v: %v", p, err)
 		}
 		return false
@@ -192,10 +205,13 @@ func (p streamed) check(t *testing.T) bool {
 			args = append(args, number(n))
 		}
 	}
+	if p.cut {
+		args = append(args, number(p.first), number(p.fewer))
+	}
 	args = append(args, buffer("out", make([]byte, 4*streamRows*streamCols)))
 	got := (rig{chip: p.chip, grid: [3]uint32{1, 1, 1}, waves: 2}).run(t, p.kernel, args...)
 	if !bytes.Equal(got[len(got)-1], p.want(x, width)) {
-		t.Errorf("%s, steps %d (open %v), %d phases, apart %v, %v: wrong", p.chip.Name, p.parts, p.open, p.phases, p.apart, p.inputs)
+		t.Errorf("%s, steps %d (open %v) from %d with %d fewer, %d phases, apart %v, %v: wrong", p.chip.Name, p.parts, p.open, p.first, p.fewer, p.phases, p.apart, p.inputs)
 	}
 	return true
 }
@@ -244,6 +260,29 @@ func TestSoonerStreams(t *testing.T) {
 	}
 }
 
+// TestCutStreams: pipelines of which workgroups have parts of different lengths, which begin anywhere.
+func TestCutStreams(t *testing.T) {
+	put, direct, kept := input{buffers: 2}, input{buffers: 2, kind: 1}, input{buffers: 2, kind: 2}
+	n := 0
+	for _, inputs := range [][]input{
+		{put}, {direct, direct}, {kept}, {put, direct, kept}, {{buffers: 3, kind: 1, ahead: 1, inside: true}, direct},
+		{{buffers: 2, kind: 1, at: []int{0}}, {buffers: 3, kind: 1, lead: 1}},
+	} {
+		for _, phases := range []int{1, 2} {
+			for _, parts := range [][]int64{{60}, {61}, {62, 1}, {60, 14}} {
+				for _, cut := range [][2]int64{{0, 0}, {0, 24}, {24, 24}, {5, 12}} {
+					if n++; n%long.Count(11, 2) == 0 {
+						p := streamed{chip: arch.Chips[n/2%2], parts: parts, phases: phases, inputs: inputs, twice: n%3 == 0, cut: true, first: cut[0], fewer: cut[1], any: true}
+						if !p.check(t) {
+							t.Errorf("%+v is refused", p)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
 // TestRandomStreams: pipelines that nobody has thought of.
 func TestRandomStreams(t *testing.T) {
 	seed, count := uint64(7), 25
@@ -257,6 +296,11 @@ func TestRandomStreams(t *testing.T) {
 		p := streamed{chip: arch.Chips[r.IntN(2)], open: r.IntN(2) == 0, phases: 1 + r.IntN(4), apart: r.IntN(3) == 0, twice: r.IntN(3) == 0, any: true}
 		for range 1 + r.IntN(3)/2 {
 			p.parts = append(p.parts, int64(r.IntN(8)))
+		}
+		if r.IntN(5) == 0 {
+			p.cut, p.open, p.fewer = true, false, cutTurn*r.Int64N(mostCut/cutTurn+1)
+			p.first = r.Int64N(p.fewer + 1)
+			p.parts[0] += 60
 		}
 		for range 1 + r.IntN(3) {
 			in := input{buffers: 1 + r.IntN(4), ahead: r.IntN(3), kind: r.IntN(3), inside: r.IntN(3) == 0}

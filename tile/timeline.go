@@ -95,7 +95,36 @@ func (k *Kernel) newRunning(p Pipeline, carried int) *running {
 	}
 	r.meet()
 	r.clamp = !r.known && (r.ahead > 1 || r.unroll > 1 || len(r.parts) > 1)
+	r.checkFirst()
 	return r
+}
+
+// checkFirst refuses a part of a loop with which the timeline would not hold: before the loop's end, all that is ahead
+// of a step in a whole loop must be so in this one.
+func (r *running) checkFirst() {
+	if !r.renumbers() {
+		return
+	}
+	first, fewer := r.First, r.Fewer
+	if max(first.varies, fewer.varies) != uniform {
+		r.k.fail("a pipeline whose first step may differ between waves or lanes")
+	}
+	if !r.known {
+		r.k.fail("a pipeline with First, or Fewer, and a number of steps that is not known; accepted: constants")
+	}
+	turn := r.unroll
+	for i := range r.courses {
+		if r.courses[i].lds() {
+			turn = lcm(turn, r.courses[i].Buffers)
+		}
+	}
+	most := r.loopEnd(0, r.parts[0].Steps.c) - int64(r.ahead+r.unroll)
+	if fewer.mult%int64(turn) != 0 || fewer.lo < 0 || fewer.hi > most {
+		r.k.fail("a pipeline of %d steps, and from %d to %d fewer, a multiple of %d; accepted: multiples of %d from 0 to %d (MultipleOf, Below)", r.last.c+1, fewer.lo, fewer.hi, fewer.mult, turn, max(most, 0))
+	}
+	if first.lo < 0 || first.hi > most || first.lo > fewer.hi {
+		r.k.fail("a pipeline that begins with step %d to %d; accepted: 0 to %d, and no more than there are fewer", first.lo, first.hi, min(max(most, 0), fewer.hi))
+	}
 }
 
 // mostTurns bounds the steps that a loop is unrolled by for registers alone.

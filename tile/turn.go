@@ -64,23 +64,48 @@ func (r *running) buffersAt(step int64) (list []Index) {
 
 // runKnown emits a known number of steps: loops of turns that load, and the others one by one.
 func (r *running) runKnown(s *turning) {
-	loads := r.last.c + 1 - int64(r.ahead)
-	if r.Ragged { // the step whose load extends past an edge
-		loads--
-	}
 	end := int64(0)
 	for _, part := range r.parts {
 		end += part.Steps.c
-		if n := (min(end, loads) - s.step.c) / int64(r.unroll) * int64(r.unroll); n > 0 {
-			to := s.step.c + n
-			s.from = int(s.step.c)
-			*s = r.loop(*s, s.step, I(to), int64(r.unroll), part.Compute)
+		if to := r.loopEnd(s.step.c, end); to > s.step.c {
+			from := r.number(s.step)
+			if s.from = int(s.step.c); s.from == 0 {
+				from = r.First
+			}
+			*s = r.loop(*s, from, r.number(I(to)), int64(r.unroll), part.Compute)
 			s.step, s.buffers = I(to), r.buffersAt(to)
 		}
 		for s.step.c < end {
 			r.turn(s, part.Compute)
 		}
 	}
+}
+
+// number is what a step is called for which the turn has its number in a loop of all Steps. In the loop turns have the numbers themselves.
+func (r *running) number(step Index) Index {
+	c, known := step.Const()
+	if !known || !r.renumbers() {
+		return step
+	}
+	step = step.Plus(r.First).Minus(r.Fewer)
+	step.told = true // that First is no more than Fewer
+	return step.Below(c + 1)
+}
+
+// renumbers reports whether steps may have other numbers than in a loop of all Steps.
+func (r *running) renumbers() bool {
+	first, known := r.First.Const()
+	fewer, also := r.Fewer.Const()
+	return !known || !also || first != 0 || fewer != 0
+}
+
+// loopEnd is where the loop of a part ends that begins with a step, and has those up to end: its turns load.
+func (r *running) loopEnd(at, end int64) int64 {
+	loads := r.last.c + 1 - int64(r.ahead)
+	if r.Ragged { // the step whose load extends past an edge
+		loads--
+	}
+	return at + max(min(end, loads)-at, 0)/int64(r.unroll)*int64(r.unroll)
 }
 
 // runOpen emits an unknown number of steps.
@@ -143,6 +168,10 @@ func (r *running) loop(s turning, from, to Index, unroll int64, compute func(Sta
 func (r *running) loopOf(s turning, from, to Index, stride, n int64, compute func(Stage, Values) Values) turning {
 	all := r.k.For(from, to, I(stride), r.pack(&s), func(i Index, c Values) Values {
 		t := r.unpack(&s, c)
+		if r.renumbers() { // the bound is a multiple of the stride away from where it begins
+			i.told = true
+			i = i.Below(to.hi - stride + 1)
+		}
 		for j := range n {
 			t.step, t.from = i.Plus(I(j)), s.from+int(j)
 			r.turn(&t, compute)
@@ -276,6 +305,11 @@ func (r *running) loads(s *turning, phase int) (group bool) {
 			continue
 		}
 		step := s.step.Plus(I(int64(ahead)))
+		if at, known := s.step.Const(); known && at < 0 { // counted from the first step
+			step = step.Plus(r.First)
+		} else {
+			step = r.number(step)
+		}
 		if r.clamp && ahead > 0 {
 			step = step.atMost(r.last)
 		}
@@ -311,7 +345,7 @@ func (r *running) fetch(s *turning, phase int) {
 
 // stage returns the input of a phase.
 func (r *running) stage(s *turning, phase int) Stage {
-	out := Stage{Step: s.step, Phase: phase, Buffer: s.buffers[0], Buffers: s.buffers, Tiles: s.tiles}
+	out := Stage{Step: r.number(s.step), Phase: phase, Buffer: s.buffers[0], Buffers: s.buffers, Tiles: s.tiles}
 	if len(r.Streams) == 0 {
 		out.Kept = s.tiles[0]
 	}

@@ -75,7 +75,7 @@ func (a *Attention) Typical(seed uint64, flop float64) []int {
 	for _, batch := range []int64{0, p.Batch - 1} {
 		for _, head := range []int64{0, p.Heads - 1} {
 			for _, query := range []int64{0, p.Sequence(batch).SeqQ - 1} {
-				ids = append(ids, a.Plan.Workgroup(p, batch, head, max(query, 0)))
+				ids = append(ids, a.Plan.Workgroups(p, batch, head, max(query, 0))...)
 			}
 		}
 	}
@@ -105,7 +105,11 @@ func (a *Attention) Simulate(in *attention.Inputs, o AttentionOptions) (*Attenti
 		return run, err
 	}
 	run.Touched = d.TouchedBytes()
-	run.Strays, run.StrayCount = strays(memory, a.Problem.Tensors(), func(tensor string, c sim.Change) (first []reference.Stray, n int64, ok bool) {
+	unchanged := a.Problem.Tensors()
+	if o.Workgroups == nil && memory[attention.ArgCounters].Size > 0 {
+		unchanged = append(unchanged, attention.ArgCounters)
+	}
+	run.Strays, run.StrayCount = strays(memory, unchanged, func(tensor string, c sim.Change) (first []reference.Stray, n int64, ok bool) {
 		if tensor != "o" && tensor != "lse" {
 			return nil, 0, false
 		}
@@ -124,13 +128,7 @@ func (a *Attention) rows(ids []int) []attention.Rows {
 	if ids == nil {
 		return a.Problem.Whole()
 	}
-	var list []attention.Rows
-	for _, id := range ids {
-		if r := a.Plan.Rows(a.Problem, id); r.Count > 0 {
-			list = append(list, r)
-		}
-	}
-	return list
+	return a.Plan.Rows(a.Problem, ids)
 }
 
 // place allocates the guest memory of the tensors.
@@ -139,6 +137,23 @@ func (a *Attention) place(d *sim.Device, in *attention.Inputs) (map[string]sim.B
 	for _, name := range a.Problem.Tensors() {
 		t, _ := a.Problem.Tensor(name)
 		b, err := allocate(d, sim.AllocOptions{Name: name, Size: uint64(t.Bytes()), Fill: a.Problem.Contents(in, name)})
+		if err != nil {
+			return nil, err
+		}
+		memory[name] = b
+	}
+	for _, name := range a.Plan.Args {
+		if _, ok := memory[name]; ok {
+			continue
+		}
+		o := sim.AllocOptions{Name: name, Size: 4}
+		for _, n := range a.Plan.Memory(a.Problem, name) {
+			o.Size *= uint64(n)
+		}
+		if name == attention.ArgCounters {
+			o.Fill = func(_ uint64, page []byte) { clear(page) }
+		}
+		b, err := allocate(d, o)
 		if err != nil {
 			return nil, err
 		}

@@ -34,6 +34,22 @@ func TestAttentionCases(t *testing.T) {
 	}
 }
 
+// TestAttentionSplits: so do those whose keys are divided among workgroups, also with exponentials by bits, MX types and other roundings; a
+// few without -long.
+func TestAttentionSplits(t *testing.T) {
+	n := 0
+	for _, chip := range arch.Chips {
+		for _, one := range attention.SplitCases(chip) {
+			for _, c := range append([]attention.Case{one}, one.Others()...) {
+				if n++; long.On() || n%23 == 0 {
+					t.Run(chip.Name+"/"+c.Name, func(t *testing.T) { attentionCase(t, c, attention.Auto) })
+				}
+			}
+		}
+	}
+	t.Logf("%d cases", n)
+}
+
 // TestAttentionVariants: so do all variants that there are for a problem, a few without -long.
 func TestAttentionVariants(t *testing.T) {
 	for n, chip := range arch.Chips {
@@ -196,7 +212,7 @@ func TestAttentionSample(t *testing.T) {
 			t.Error(err)
 		}
 		run.Rows = append(run.Rows, attention.Rows{Batch: 1, Head: 3, First: 130, Count: 1})
-		if slices.Contains(ids, a.Plan.Workgroup(&c.Problem, 1, 3, 130)) {
+		if slices.Contains(ids, a.Plan.Workgroups(&c.Problem, 1, 3, 130)[0]) {
 			t.Fatal("take another row")
 		}
 		if r := a.Compare(in, run, nil); r.Bad == 0 {

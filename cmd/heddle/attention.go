@@ -26,6 +26,7 @@ type attentionFlags struct {
 	strides            [4]string // and O
 	qk, exp, pRound    string
 	variant            string
+	splits             int
 	inputs             string
 	seed               uint64
 }
@@ -85,6 +86,8 @@ func (f *attentionFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.pRound, "p-round", "", "`HOW` P is rounded to bf16: rne, rna (halves away from zero) or rtz (truncated, with twice the error) (default: rne, or rna where no instruction rounds)")
 	group(cmd, groupProblem)
 	flags.StringVar(&f.variant, "variant", string(attention.Auto), "matrix `INSTRUCTION` of both products: auto, or MxNxK or its K, such as 32x32x16 or k16")
+	flags.IntVar(&f.splits, "num-splits", 0, "divide the keys of the last blocks of queries, which do not fill the chip, among `N` workgroups each; 1: not (default: chosen)")
+	flags.Lookup("num-splits").DefValue = "0"
 	group(cmd, groupTiles)
 	flags.StringVar(&f.inputs, "inputs", string(attention.Normal), "`KIND` of random inputs: normal (N(0, 1)), huge (scores of 1e4), zeros, nan, inf")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed of random inputs")
@@ -112,13 +115,16 @@ func (f *attentionFlags) problem(cmd *cobra.Command) (*attention.Problem, attent
 			return nil, "", usagef("--%s: %d is less than 1", x.name, x.value)
 		}
 	}
+	if given("num-splits") && f.splits < 1 {
+		return nil, "", usagef("--num-splits: %d is less than 1", f.splits)
+	}
 	if given("scale") && f.scale == 0 {
 		return nil, "", usagef("--scale: 0 makes all keys the same; need a positive number")
 	}
 	p := &attention.Problem{
 		Chip: f.target.chip, In: attention.Type(f.dtype), Out: attention.Type(f.out), Layout: attention.Layout(f.layout),
 		Batch: f.batch, Heads: f.heads, KVHeads: f.kvHeads, SeqQ: f.seqQ, SeqK: f.seqK, HeadDim: f.headDim, HeadDimV: f.headDimV,
-		Causal: f.causal, Scale: f.scale, LSE: f.lse, QK: attention.Type(f.qk), Exp: attention.Exponential(f.exp), PRound: attention.Rounding(f.pRound),
+		Causal: f.causal, Scale: f.scale, LSE: f.lse, QK: attention.Type(f.qk), Exp: attention.Exponential(f.exp), PRound: attention.Rounding(f.pRound), Splits: f.splits,
 	}
 	if err := f.lists(p, given); err != nil {
 		return nil, "", err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -154,6 +155,15 @@ func launchOf(a *verify.Attention, object string) *launch.File {
 		}
 		l.SetBuffer(b)
 	}
+	for _, name := range a.Plan.Args {
+		if shape := a.Plan.Memory(p, name); shape != nil {
+			elem := "f32"
+			if name == attention.ArgCounters {
+				elem = "i32"
+			}
+			l.SetBuffer(launch.Buffer{Name: name, Arg: fmt.Sprintf("zero:%s[%s]", elem, extents(shape))})
+		}
+	}
 	d := &launch.Dispatch{Kernel: k.Name, Grid: a.Plan.Grid[:], Block: a.Plan.Block[:]}
 	for i, name := range a.Plan.Args {
 		d.Args = append(d.Args, launch.Arg{Arg: "@" + name, At: new(k.Params[i].Offset), Name: name, Type: k.Params[i].Type.String()})
@@ -168,5 +178,10 @@ func elementsOf(t attention.Tensor) string {
 	if n := t.Elements(); n != t.Batch*t.Heads*t.Seq*t.Dim {
 		return fmt.Sprint(n)
 	}
-	return fmt.Sprintf("%d,%d,%d,%d", t.Batch, t.Heads, t.Seq, t.Dim)
+	return extents([]int64{t.Batch, t.Heads, t.Seq, t.Dim})
+}
+
+// extents is the sizes of a shape with commas between.
+func extents(shape []int64) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(shape), " ", ","), "[]")
 }

@@ -138,7 +138,7 @@ func dashed(name string) string {
 
 // fieldFlags maps fields of packages launch, gemm and attention to flags whose names differ.
 var fieldFlags = map[diag.Field]string{
-	"target": "mcpu", "Chip": "mcpu", "Schedule": "loop", "Direct": "load", "Waves": "wave-split", "A": "a-type", "B": "b-type", "A, B": "dtype", "SplitK": "split-k", "StreamK": "stream-k", "Reduce": "reduce", "CacheSwizzle": "cache-swizzle",
+	"target": "mcpu", "Chip": "mcpu", "Schedule": "loop", "Direct": "load", "Waves": "wave-split", "A": "a-type", "B": "b-type", "A, B": "dtype", "SplitK": "split-k", "StreamK": "stream-k", "Splits": "num-splits", "Reduce": "reduce", "CacheSwizzle": "cache-swizzle",
 	"StrideA": "stride-a", "StrideB": "stride-b", "StrideC": "stride-c", "StrideD": "stride-d",
 	"In": "dtype", "KVHeads": "kv-heads", "SeqQ": "seqlen-q", "SeqK": "seqlen-k", "HeadDim": "head-dim", "HeadDimV": "head-dim-v", "CuSeqQ": "cu-seqlens", "CuSeqK": "cu-seqlens-k",
 	"DescaleQ": "descale-q", "DescaleK": "descale-k", "DescaleV": "descale-v", "StridesQ": "strides-q", "StridesK": "strides-k", "StridesV": "strides-v", "StridesO": "strides-o",

@@ -108,7 +108,8 @@ func (f *timeAttention) timeVariant(t *timer, p *attention.Problem, kind attenti
 	}
 	o.Sim.MaxInstructions += 64 * uint64(p.SeqK)
 	t.problem, t.flop = attentionText(p), p.FLOP()
-	t.uneven = p.Causal || p.Window != nil || p.Packed()
+	t.alike = a.Plan.Alike(p)
+	t.uneven = t.alike == 0
 	o.Simulate = func(device *sim.Device, l sim.Launch) (*sim.Report, error) {
 		return nil, t.dispatch(device, a.Object, l, true)
 	}

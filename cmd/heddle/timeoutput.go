@@ -30,6 +30,7 @@ type timer struct {
 	flop    float64           // of all dispatches, 0 if that is not known
 	sources map[string][]byte // texts that are known of file, by name
 	uneven  bool              // the dispatch has workgroups with less work than others: some do not stand for all
+	alike   int64             // workgroups, the first of the dispatch, that do have as much work (record.Options)
 	timed   []timedDispatch
 }
 
@@ -48,7 +49,7 @@ func (t *timer) dispatch(device *sim.Device, object *hsaco.Object, l sim.Launch,
 	if err != nil {
 		return err
 	}
-	o := record.Options{Product: product, Everything: t.everything || !last, Keep: t.sensitivity}
+	o := record.Options{Product: product, Everything: t.everything || !last, Keep: t.sensitivity, Alike: t.alike}
 	if t.uneven {
 		o.Instructions = math.MaxInt64
 	}

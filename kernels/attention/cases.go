@@ -210,6 +210,41 @@ func EdgeCases(chip *arch.Chip) []Case {
 	return list
 }
 
+// SplitCases are those whose keys are divided among workgroups, for each type and head dimension: in few and in many parts, with a rest
+// of keys and without, parts whose keys have no weight or are NaN, and with what scores may have besides.
+func SplitCases(chip *arch.Chip) []Case {
+	var list []Case
+	for i, in := range InTypes {
+		for j, dim := range HeadDims {
+			add := func(name string, p Problem, kind Kind) {
+				p.Chip, p.In, p.HeadDim, p.LSE = chip, in, dim[0], (i+j+len(list))%2 == 0
+				if p.Heads = 2; p.KVHeads == 0 {
+					p.KVHeads = 1
+				}
+				if p.Normalize() != nil {
+					panic("BUG: " + name)
+				}
+				for p.Splits <= mostParts { // the next number that there is
+					c := p.Choose()
+					if o := p.order(c); o.possible() {
+						list = append(list, posed(fmt.Sprintf("%s in %d parts, %s", name, p.Splits, in), p, kind, uint64(len(list))))
+						return
+					}
+					p.Splits++
+				}
+			}
+			add("keys", Problem{SeqQ: 40, SeqK: 1280, Splits: 2}, Normal)
+			add("a rest of keys", Problem{SeqQ: 150, SeqK: 1601, Splits: 3, ALiBi: ALiBiSlopes(2)}, Normal)
+			if j == i%2 {
+				add("huge keys", Problem{SeqQ: 33, SeqK: 1500, Splits: 2}, Huge)
+				add("keys of NaN", Problem{SeqQ: 40, SeqK: 1440, Splits: 2}, NaN)
+				add("infinite keys", Problem{SeqQ: 40, SeqK: 1440, Splits: 2}, Inf)
+			}
+		}
+	}
+	return list
+}
+
 // Others are the case with exponentials by bits, with Q and K in MX types, and with both, where there are
 // instructions for it, and rows of Q and K have whole 16 bytes between them; and with P rounded in other ways than by default.
 func (c *Case) Others() (list []Case) {
@@ -301,6 +336,9 @@ func (c *Case) Flags() string {
 	}
 	if p.LSE {
 		s = append(s, "--lse")
+	}
+	if p.Splits > 0 {
+		add("--num-splits", p.Splits)
 	}
 	add("--inputs", c.Kind)
 	add("--seed", c.Seed)

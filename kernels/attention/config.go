@@ -50,6 +50,9 @@ type Config struct {
 	Priority bool
 	// SumByProduct: sums are of P as it is rounded, by products with ones (tile.MMA.RowSums), not of P before.
 	SumByProduct bool
+	// Parts divides the keys of the last blocks of queries, which do not fill a round of workgroups, among so many workgroups each; 0 and 1:
+	// not. There must be no mask but that of the keys' end, and steps enough (divide.go).
+	Parts int
 	// Packed: the tiles in LDS have no pads between rows, which takes less LDS and more registers for
 	// addresses.
 	Packed bool
@@ -57,7 +60,11 @@ type Config struct {
 
 // String names the configuration as flags do.
 func (c Config) String() string {
-	return fmt.Sprintf("%s, %s, %d waves of %d queries, %d keys a step", c.Schedule, c.Variant, c.Waves, c.Rows()/c.Waves, c.Keys)
+	s := fmt.Sprintf("%s, %s, %d waves of %d queries, %d keys a step", c.Schedule, c.Variant, c.Waves, c.Rows()/c.Waves, c.Keys)
+	if c.Parts > 1 {
+		s += fmt.Sprintf(", keys of the last blocks in %d parts", c.Parts)
+	}
+	return s
 }
 
 // size is that of the results of a matrix instruction.
@@ -89,7 +96,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 		c.Blocks = 2 // so that each read of K and V serves as many queries as with results of 32 x 32
 	}
 	switch {
-	case p.HeadDim > 192 && p.plain() && !p.falling() && p.transposes() && p.SeqK%int64(c.Keys) == 0 && p.SeqK >= 256: // two fit, but the compiler does not try hard enough
+	case p.HeadDim > 192 && p.plain() && !p.falling() && p.transposes() && p.SeqK%int64(c.Keys) == 0 && p.SeqK >= 256 && p.Splits <= 1: // two fit, but the compiler does not try hard enough
 	case p.HeadDim > 128, c.Blocks == 2 && (p.Exp == ExpBits || p.QK.MX()): // scales, and what sums begin with, take registers, too
 		c.WavesPerSIMD = 1
 	}
@@ -118,6 +125,9 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	}
 	if pads := p.ldsBytes(c) / 8; (p.ldsBytes(c)+pads)*c.workgroups(p.Chip) > int64(p.Chip.LDSBytes) {
 		c.Packed = true
+	}
+	if c.Parts = p.Splits; c.Parts == 0 {
+		c.Parts = p.bestParts(c)
 	}
 	return c
 }
@@ -214,6 +224,9 @@ func (p *Problem) check(c Config) error {
 	case p.ldsBytes(c) > int64(p.Chip.LDSBytes):
 		return diag.Usagef("%s: %d keys of %d and %d elements, %d buffers, take %d bytes of LDS; %s has %d", diag.Field("Keys"), c.Keys, p.HeadDim, p.HeadDimV, c.Buffers, p.ldsBytes(c), p.Chip.Name, p.Chip.LDSBytes)
 	}
+	if c.Parts < 0 || c.Parts > mostParts || c.Parts > 1 && (!p.divisible() || c.Variant == Seed004) {
+		return diag.Usagef("%s: %d parts of the keys; need 1 to %d, and 1 with a causal mask, a window, packed sequences and %s", diag.Field("Parts"), c.Parts, mostParts, Seed004)
+	}
 	return nil
 }
 
@@ -225,7 +238,7 @@ type Plan struct {
 	Grid, Block [3]uint32
 	// Reads are those of K, by piece of the head dimension, and of V from LDS.
 	Reads []Read
-	// Args are the names of the tensors (Problem.Tensor) that the kernel's parameters point to.
+	// Args are the names of the tensors (Problem.Tensor), or of other memory (Memory), that the kernel's parameters point to.
 	Args []string
 }
 

@@ -1,6 +1,7 @@
 package attention
 
 import (
+	"fmt"
 	"math"
 
 	"heddle/diag"
@@ -10,21 +11,22 @@ import (
 
 // writer writes the kernel of one problem.
 type writer struct {
-	p      *Problem
-	c      Config
-	k      *tile.Kernel
-	qk, pv *tile.MMA
-	in     ir.Type
-	scaleQ *tile.Tensor // of MX types
-	scaleK *tile.Tensor
-	pieces []piece // of the head dimension of Q and K
-	lv     tile.Layout
-	depth  int // keys of a product with values: those of a step, or more, which are zeros
-	v      *tile.LDS
-	copied *tile.LDS // the rows of v that a step copies
-	values *tile.Tensor
-	args   []string
-	reads  []Read
+	p        *Problem
+	c        Config
+	k        *tile.Kernel
+	qk, pv   *tile.MMA
+	in       ir.Type
+	scaleQ   *tile.Tensor // of MX types
+	scaleK   *tile.Tensor
+	pieces   []piece // of the head dimension of Q and K
+	lv       tile.Layout
+	depth    int // keys of a product with values: those of a step, or more, which are zeros
+	v        *tile.LDS
+	copied   *tile.LDS // the rows of v that a step copies
+	values   *tile.Tensor
+	args     []string
+	reads    []Read
+	division division
 }
 
 // piece is a part of Q and K whose width is a power of two.
@@ -50,6 +52,7 @@ type position struct {
 	firstQ, firstK      tile.Index // the sequence's first rows in the tensors
 	seqQ, seqK          tile.Index
 	shift               tile.Index // seqK - seqQ
+	portion                        // of the keys, if some are divided
 }
 
 // Plan makes the kernel of a problem, which must be normalized.
@@ -57,8 +60,12 @@ func (p *Problem) Plan(c Config) (*Plan, error) {
 	if err := p.check(c); err != nil {
 		return nil, err
 	}
-	w, o := &writer{p: p, c: c}, p.order(c)
-	total := o.total()
+	o := p.order(c)
+	w, total := &writer{p: p, c: c, division: o.division}, o.workgroups()
+	if o.divided > 0 && !o.possible() {
+		return nil, diag.Usagef("%s: %d steps of %d keys are not divided into %d parts, as the loop takes %d at a time, and has %d or more; need 1%s",
+			diag.Field("Splits"), o.steps, c.Keys, c.Parts, o.turn, leastTurns*o.turn, orOneOf(o.numbers()))
+	}
 	if total > math.MaxInt32 {
 		return nil, diag.Usagef("%s: %d workgroups are more than a launch can have; need %d or less", diag.Field("Batch, Heads, SeqQ"), total, math.MaxInt32)
 	}
@@ -92,6 +99,9 @@ func (w *writer) kernel(o *order) {
 	}
 	if p.LSE {
 		out.lse = w.tensor("lse")
+	}
+	if w.division.divided > 0 {
+		out.states = w.states()
 	}
 	at := w.place(o)
 	scores := w.scores(at)
@@ -131,7 +141,7 @@ func (w *writer) kernel(o *order) {
 			math = tile.Contract // NaNs show in the maximum only
 		}
 		k.Fast(math, func() { sums = w.run(at, keys, scores) })
-		out.store(sums, at)
+		out.finish(sums, at)
 	}
 	if p.Packed() { // a block may lie behind the end of its sequence
 		k.If(at.row.Less(at.seqQ), body)
@@ -258,6 +268,14 @@ func (w *writer) product(x tile.Stage, begin *tile.Tile) *tile.Tile {
 // scaleStream is the stream of the scales of a piece of keys, behind those of all pieces and of values.
 func (w *writer) scaleStream(piece int) int { return len(w.pieces) + 1 + piece }
 
+// orOneOf continues a list of what is accepted.
+func orOneOf(list []int64) (s string) {
+	for _, n := range list {
+		s += fmt.Sprintf(", %d", n)
+	}
+	return s
+}
+
 func leadingZeros(n int64) int {
 	z := 63
 	for ; n > 1; n /= 2 {
@@ -328,11 +346,11 @@ func (w *writer) vector(name string) *tile.Tensor {
 // place finds where a workgroup works.
 func (w *writer) place(o *order) *position {
 	k, p := w.k, w.p
-	all, block := o.index(k.WorkgroupID(0).Below(o.total()))
+	all, block, of := o.index(k.WorkgroupID(0).Below(o.workgroups()))
 	head, sequence := all.Mod(p.Heads), all.Div(p.Heads).Below(p.Batch)
 	at := &position{
 		batch: sequence, head: head, kvHead: head.Div(p.Heads / p.KVHeads), row: block.Times(o.rows),
-		firstQ: tile.I(0), firstK: tile.I(0), seqQ: tile.I(p.SeqQ), seqK: tile.I(p.SeqK),
+		firstQ: tile.I(0), firstK: tile.I(0), seqQ: tile.I(p.SeqQ), seqK: tile.I(p.SeqK), portion: of,
 	}
 	if p.Packed() {
 		at.batch = tile.I(0)

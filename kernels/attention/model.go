@@ -32,7 +32,8 @@ type Modelled struct {
 // With ExpBits Q is multiplied by the rest of the scale and rounded first, sums of products begin with the maximum's
 // place (modelRow.top is bitState.base), and P is the code of the score.
 //
-// In the end it adds up the sums of a query's lanes, and multiplies by 1/sum, times the descale of V, and rounds to the type of O.
+// In the end it adds up the sums of a query's lanes. Where workgroups divide the keys (Config.Parts), their results are brought to the
+// greater maximum, in the order of the keys, and added. Then it multiplies by 1/sum, times the descale of V, and rounds to the type of O.
 func (p *Problem) Model(c Config, in *Inputs, rows []Rows) ([]*Modelled, error) {
 	list := make([]*Modelled, len(rows))
 	var jobs []job
@@ -77,6 +78,7 @@ type modelWave struct {
 	scale, slope uint32
 	queries      [][]element
 	state        []modelRow
+	results      []modelResult
 	ones         []element // a factor of P, for Config.SumByProduct
 }
 
@@ -137,17 +139,14 @@ func (p *Problem) newModelWave(c Config, in *Inputs, rows Rows) *modelWave {
 	if p.ALiBi != nil {
 		w.slope = multiply(f32(-math.Log2E), f32(float64(p.ALiBi[rows.Head])))
 	}
-	top := f32(-1e30)
 	if p.Exp == ExpBits {
-		top, w.slope = f32(bitsOne), multiply(w.slope, f32(bitsUnit))
+		w.slope = multiply(w.slope, f32(bitsUnit))
 	}
-	lanes := w.unit.lanes
 	if c.SumByProduct {
-		lanes, w.ones = 1, slices.Repeat([]element{elementOf(p.In.Format(p.Chip), rounded(p.In, p.In.Format(p.Chip), f32(1)))}, c.Keys)
+		w.ones = slices.Repeat([]element{elementOf(p.In.Format(p.Chip), rounded(p.In, p.In.Format(p.Chip), f32(1)))}, c.Keys)
 	}
 	for i := range rows.Count {
 		w.queries = append(w.queries, w.qk.ordered(w.query(w.seq.Q+rows.First+i)))
-		w.state = append(w.state, modelRow{top: top, sums: make([]uint32, lanes), acc: make([]uint32, p.HeadDimV)})
 	}
 	return w
 }
@@ -237,14 +236,76 @@ func (w *modelWave) codes(name string, from reference.Contents, head, row int64)
 }
 
 // run goes through the tiles of keys to which queries of the workgroup attend, those behind the last one too: 0 times
-// an infinity of V counts also where only other waves attend to its key.
+// an infinity of V counts also where only other waves attend to its key. If several workgroups divide the keys, their states are combined.
 func (w *modelWave) run() {
 	keys, block := int64(w.c.Keys), int64(w.c.Rows())
 	first := w.rows.First / block * block
 	low, _ := w.allowed(first)
 	_, high := w.allowed(first + block - 1)
-	for at := low / keys * keys; at < high; at += keys {
-		w.step(at)
+	o, parts := w.p.order(w.c), int64(1)
+	if number := (w.rows.Batch*w.p.Heads+w.rows.Head)*o.blocks + first/block; number >= o.whole {
+		parts = o.parts
+	}
+	for part := range parts {
+		from, to := low/keys*keys, high
+		if parts > 1 {
+			from, to = o.end(part-1)*keys, min(o.end(part)*keys, high)
+		}
+		w.begin()
+		for at := from; at < to; at += keys {
+			w.step(at)
+		}
+		for i := range w.state {
+			if s := w.state[i].whole(w.p, parts > 1); part == 0 {
+				w.results = append(w.results, s)
+			} else {
+				w.results[i].combine(s)
+			}
+		}
+	}
+}
+
+// begin makes the state of each query that before the first key.
+func (w *modelWave) begin() {
+	top, lanes := f32(nothingYet), w.unit.lanes
+	if w.p.Exp == ExpBits {
+		top = f32(bitsOne)
+	}
+	if w.c.SumByProduct {
+		lanes = 1
+	}
+	w.state = w.state[:0]
+	for range w.queries {
+		w.state = append(w.state, modelRow{top: top, sums: make([]uint32, lanes), acc: make([]uint32, w.p.HeadDimV)})
+	}
+}
+
+// modelResult is what a query has after a loop: its output, not divided by the sum, and the maximum, in powers of two, that both are relative to.
+type modelResult struct {
+	top, sum uint32
+	acc      []uint32
+}
+
+// whole is the state with the sum of all lanes; of a part of the keys, with no maximum if there are no exponentials.
+func (r *modelRow) whole(p *Problem, part bool) modelResult {
+	s := modelResult{r.top, r.sum(), r.acc}
+	if p.Exp == ExpBits {
+		s.top = fusedAdd(s.top, f32(-1.0/bitsUnit), f32(127-math.Log2(bitsMean)))
+	}
+	if part && s.sum&^signBit == 0 {
+		s.top = f32(nothingYet)
+	}
+	return s
+}
+
+// combine adds the result for the keys that follow.
+func (r *modelResult) combine(next modelResult) {
+	top := greater(r.top, next.top)
+	before, now := exp2(subtract(r.top, top)), exp2(subtract(next.top, top))
+	both := func(a, b uint32) uint32 { return add(multiply(a, before), multiply(b, now)) }
+	r.top, r.sum = top, both(r.sum, next.sum)
+	for d := range r.acc {
+		r.acc[d] = both(r.acc[d], next.acc[d])
 	}
 }
 
@@ -484,12 +545,12 @@ func (w *modelWave) values(from int64, weights [][]element) {
 // store writes the results of the rows that m has.
 func (w *modelWave) store(m *Modelled) {
 	p, format := w.p, w.p.Out.Format(w.p.Chip)
-	for i, r := range w.state {
+	for i, r := range w.results {
 		at := w.rows.First + int64(i) - m.Rows.First
 		if at < 0 || at >= m.Rows.Count {
 			continue
 		}
-		sum := r.sum()
+		sum := r.sum
 		none := sum&^signBit == 0
 		factor := f32(float64(1 / math.Float32frombits(sum)))
 		if p.DescaleV != nil {
@@ -504,11 +565,8 @@ func (w *modelWave) store(m *Modelled) {
 			continue
 		}
 		m.LSE[at] = minusInfinity
-		if top := r.top; !none {
-			if p.Exp == ExpBits {
-				top = fusedAdd(top, f32(-1.0/bitsUnit), f32(127-math.Log2(bitsMean)))
-			}
-			m.LSE[at] = multiply(add(top, num.Log2F32(sum)), f32(math.Ln2))
+		if !none {
+			m.LSE[at] = multiply(add(r.top, num.Log2F32(sum)), f32(math.Ln2))
 		}
 	}
 }

@@ -24,7 +24,7 @@ const (
 // Normalize fills in the defaults and checks everything. An error is a *diag.FieldError of one
 // line: the field, what is wrong and what is accepted. Normalize is idempotent.
 func (p *Problem) Normalize() error {
-	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.exponentials, p.rounded, p.factors, p.descales, p.roundable, p.layouts} {
+	for _, step := range []func() error{p.pickTypes, p.sequences, p.sizes, p.masks, p.splits, p.exponentials, p.rounded, p.factors, p.descales, p.roundable, p.layouts} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -192,6 +192,17 @@ func (p *Problem) masks() error {
 		if side < Unlimited || side > MaxSeq {
 			return diag.Usagef("%s: %d is not a number of keys; need 0 to %d, or %d for no limit", diag.Field("Window"), side, MaxSeq, Unlimited)
 		}
+	}
+	return nil
+}
+
+// splits refuses a division of keys that there is no kernel of.
+func (p *Problem) splits() error {
+	switch {
+	case p.Splits < 0 || p.Splits > mostParts:
+		return diag.Usagef("%s: %d is not a number of parts of the keys; need 1 to %d", diag.Field("Splits"), p.Splits, mostParts)
+	case p.Splits > 1 && !p.divisible():
+		return diag.Usagef("%s: keys are divided only without a causal mask, a window and packed sequences; need 1", diag.Field("Splits"))
 	}
 	return nil
 }

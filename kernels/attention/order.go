@@ -17,6 +17,7 @@ type order struct {
 	// the end of a grid there are only those with the fewest keys.
 	falling            bool
 	left, own, grouped int64
+	division
 }
 
 // turns is how many workgroups a group of heads has for each one that an XCD holds at a time: enough that only short
@@ -39,6 +40,7 @@ func (p *Problem) order(c Config) order {
 	for o.grouped = min(least, o.own); o.own > 0 && o.own%o.grouped != 0; {
 		o.grouped++
 	}
+	o.division = p.divide(c, o.total())
 	return o
 }
 
@@ -48,34 +50,79 @@ func (p *Problem) falling() bool {
 	return right != Unlimited
 }
 
+// total is the number of blocks.
 func (o *order) total() int64 { return o.heads * o.blocks }
 
-// at returns the head and the block of a workgroup.
-func (o *order) at(id int64) (head, block int64) {
+// inRun returns which of n things, in sequence, workgroup number id of n has: each XCD has a run of them.
+func (o *order) inRun(id, n int64) int64 {
+	xcd, run, more := id%o.xcds, n/o.xcds, n%o.xcds
+	return xcd*run + min(xcd, more) + id/o.xcds
+}
+
+// outOfRun is the inverse of inRun.
+func (o *order) outOfRun(at, n int64) int64 {
+	run, more := n/o.xcds, n%o.xcds
+	if longer := more * (run + 1); at >= longer {
+		return (at-longer)%run*o.xcds + more + (at-longer)/run
+	}
+	return at%(run+1)*o.xcds + at/(run+1)
+}
+
+// at returns the head and the block of a workgroup, and which part of its keys; 0 if it has all.
+func (o *order) at(id int64) (head, block, part int64) {
 	if !o.falling {
-		xcd, run, more := id%o.xcds, o.total()/o.xcds, o.total()%o.xcds
-		id = xcd*run + min(xcd, more) + id/o.xcds
-		return id / o.blocks, id % o.blocks
+		at := int64(0)
+		if id < o.whole {
+			at = o.inRun(id, o.whole)
+		} else {
+			at = o.inRun(id-o.whole, o.divided*o.parts)
+			at, part = o.whole+at%o.divided, at/o.divided
+		}
+		return at / o.blocks, at % o.blocks, part
 	}
 	last := o.blocks - 1
 	if id < o.left*o.blocks {
-		return id % o.left, last - id/o.left
+		return id % o.left, last - id/o.left, 0
 	}
 	id -= o.left * o.blocks
 	xcd, n := id%o.xcds, id/o.xcds
 	group, n := n/(o.grouped*o.blocks), n%(o.grouped*o.blocks)
-	return o.left + xcd*o.own + group*o.grouped + n%o.grouped, last - n/o.grouped
+	return o.left + xcd*o.own + group*o.grouped + n%o.grouped, last - n/o.grouped, 0
+}
+
+// runIndex is inRun in a kernel.
+func (o *order) runIndex(id tile.Index, n int64) tile.Index {
+	if o.xcds == 1 {
+		return id
+	}
+	xcd, run, more := id.Mod(o.xcds), n/o.xcds, n%o.xcds
+	return xcd.Times(run).Plus(xcd.Min(tile.I(more))).Plus(id.Div(o.xcds)).Below(n)
 }
 
 // index is at in a kernel.
-func (o *order) index(id tile.Index) (head, block tile.Index) {
-	if !o.falling {
-		if o.xcds > 1 {
-			xcd, run, more := id.Mod(o.xcds), o.total()/o.xcds, o.total()%o.xcds
-			id = xcd.Times(run).Plus(xcd.Min(tile.I(more))).Plus(id.Div(o.xcds)).Below(o.total())
-		}
-		return id.Div(o.blocks), id.Mod(o.blocks)
+func (o *order) index(id tile.Index) (head, block tile.Index, of portion) {
+	switch {
+	case o.falling:
+		head, block = o.fallingIndex(id)
+		return head, block, of
+	case o.divided == 0:
+		id = o.runIndex(id, o.whole)
+		return id.Div(o.blocks), id.Mod(o.blocks), of
 	}
+	n := o.divided * o.parts
+	alone := id.Less(tile.I(o.whole))
+	at := o.runIndex(id.Minus(tile.I(o.whole)).Max(tile.I(0)).Below(n), n)
+	of = o.portion(alone, at.Mod(o.divided), at.Div(o.divided))
+	at = of.number.Plus(tile.I(o.whole))
+	if o.whole > 0 {
+		at = alone.Select(o.runIndex(id.Min(tile.I(o.whole-1)), o.whole), at)
+	}
+	at = at.Below(o.total())
+	return at.Div(o.blocks), at.Mod(o.blocks), of
+}
+
+// fallingIndex is index for falling.
+func (o *order) fallingIndex(id tile.Index) (head, block tile.Index) {
 	last, left := tile.I(o.blocks-1), tile.I(o.left*o.blocks)
 	if o.own > 0 {
 		its := id.Minus(left).Max(tile.I(0))
@@ -91,42 +138,71 @@ func (o *order) index(id tile.Index) (head, block tile.Index) {
 	return head.Below(o.heads), block.Below(o.blocks)
 }
 
-// find returns the workgroup that has a block of a head.
-func (o *order) find(head, block int64) int64 {
+// find returns the workgroups that have a block of a head: one, or one for each part of its keys.
+func (o *order) find(head, block int64) (ids []int64) {
 	if !o.falling {
 		at := head*o.blocks + block
-		run, more := o.total()/o.xcds, o.total()%o.xcds
-		xcd, n := int64(0), int64(0)
-		if longer := more * (run + 1); at < longer {
-			xcd, n = at/(run+1), at%(run+1)
-		} else {
-			xcd, n = more+(at-longer)/run, (at-longer)%run
+		if at < o.whole {
+			return []int64{o.outOfRun(at, o.whole)}
 		}
-		return n*o.xcds + xcd
+		for part := range o.parts {
+			ids = append(ids, o.whole+o.outOfRun(part*o.divided+at-o.whole, o.divided*o.parts))
+		}
+		return ids
 	}
 	block = o.blocks - 1 - block
 	if head < o.left {
-		return block*o.left + head
+		return []int64{block*o.left + head}
 	}
 	head -= o.left
 	xcd, head := head/o.own, head%o.own
 	group, head := head/o.grouped, head%o.grouped
 	n := (group*o.blocks+block)*o.grouped + head
-	return o.left*o.blocks + n*o.xcds + xcd
+	return []int64{o.left*o.blocks + n*o.xcds + xcd}
 }
 
-// Rows returns the rows of O that a workgroup of the launch computes; none, with Count 0, where a
-// packed sequence is shorter than the longest.
-func (pl *Plan) Rows(p *Problem, id int) Rows {
-	o := p.order(pl.Config)
-	head, block := o.at(int64(id))
-	r := Rows{Batch: head / p.Heads, Head: head % p.Heads, First: block * o.rows}
-	r.Count = min(o.rows, max(0, p.Sequence(r.Batch).SeqQ-r.First))
-	return r
+// Rows returns the rows of O that some workgroups of the launch compute, given in ascending order without repetition. Those of a block whose keys
+// are divided are computed if all of its workgroups are there. A packed sequence that is shorter than the longest has none in some.
+func (pl *Plan) Rows(p *Problem, ids []int) (list []Rows) {
+	o, arrived := p.order(pl.Config), map[[2]int64]int64{}
+	for _, id := range ids {
+		head, block, _ := o.at(int64(id))
+		if int64(id) >= o.whole {
+			at := [2]int64{head, block}
+			if arrived[at]++; arrived[at] < o.parts {
+				continue
+			}
+		}
+		r := Rows{Batch: head / p.Heads, Head: head % p.Heads, First: block * o.rows}
+		if r.Count = min(o.rows, p.Sequence(r.Batch).SeqQ-r.First); r.Count > 0 {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
-// Workgroup returns the workgroup that computes a row of O.
-func (pl *Plan) Workgroup(p *Problem, batch, head, query int64) int {
+// Workgroups returns those that compute a row of O: several if they divide the keys among them.
+func (pl *Plan) Workgroups(p *Problem, batch, head, query int64) (ids []int) {
 	o := p.order(pl.Config)
-	return int(o.find(batch*p.Heads+head, query/o.rows))
+	for _, id := range o.find(batch*p.Heads+head, query/o.rows) {
+		ids = append(ids, int(id))
+	}
+	return ids
+}
+
+// Alike is how many workgroups, the first ones, have as much work as each other; those behind them have parts of the keys of
+// blocks. It is 0 if their work differs: under a causal mask, a window, or with packed sequences.
+func (pl *Plan) Alike(p *Problem) int64 {
+	if !p.divisible() {
+		return 0
+	}
+	o := p.order(pl.Config)
+	return o.whole
+}
+
+// Memory is the shape of an argument that is not a tensor of the problem, where the keys of some blocks are divided: f32 for the states
+// of the parts, and counters, i32 that are 0 before the launch and after it. It is nil for other arguments.
+func (pl *Plan) Memory(p *Problem, arg string) []int64 {
+	o := p.order(pl.Config)
+	return o.memory(p, pl.Config, arg)
 }

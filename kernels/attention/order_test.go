@@ -22,13 +22,14 @@ func TestRows(t *testing.T) {
 			}
 			done := map[[3]int64]bool{}
 			for id := range int(plan.Grid[0]) {
-				r := plan.Rows(p, id)
-				for i := range r.Count {
-					row := [3]int64{r.Batch, r.Head, r.First + i}
-					if done[row] || plan.Workgroup(p, row[0], row[1], row[2]) != id {
-						t.Fatalf("%s: row %v of workgroup %d, which is that of %d", c.Flags(), row, id, plan.Workgroup(p, row[0], row[1], row[2]))
+				for _, r := range plan.Rows(p, []int{id}) {
+					for i := range r.Count {
+						row := [3]int64{r.Batch, r.Head, r.First + i}
+						if found := plan.Workgroups(p, row[0], row[1], row[2]); done[row] || len(found) != 1 || found[0] != id {
+							t.Fatalf("%s: row %v of workgroup %d, which is that of %d", c.Flags(), row, id, found)
+						}
+						done[row] = true
 					}
-					done[row] = true
 				}
 			}
 			all := int64(0)
@@ -64,7 +65,7 @@ func TestCausalOrder(t *testing.T) {
 		on := map[int64]map[int]bool{}
 		all := int64(0)
 		for id := range int(plan.Grid[0]) {
-			r := plan.Rows(p, id)
+			r := plan.Rows(p, []int{id})[0]
 			xcd := id % xcds
 			if places[xcd] == nil {
 				places[xcd] = make([]int64, 2*product.CUsPerXCD())

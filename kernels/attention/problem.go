@@ -43,6 +43,9 @@ type Problem struct {
 	LSE        bool        // the logarithms of the sums are a result, too
 	Exp        Exponential // how exponentials are computed; empty for ExpExact
 	PRound     Rounding    // how P is rounded to the type of V; empty for what Roundings has first
+	// Splits is among how many workgroups each the keys of the last blocks of queries are divided, which do not fill the chip (Config.Parts);
+	// 1 for one, 0 for what is estimated to be fast.
+	Splits int
 }
 
 // Strides are the distances from one sequence, head and position to the next. The elements of

@@ -12,6 +12,7 @@ type results struct {
 	w       *writer
 	o, lse  *tile.Tensor
 	descale []number
+	states  *states // of parts of keys
 }
 
 // store divides by the sums and stores. Queries without keys have zeros, and the logarithm of zero.

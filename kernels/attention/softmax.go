@@ -119,7 +119,7 @@ func (w *writer) zeros() *tile.Tile { return w.pv.ZeroFor(w.pv.A(w.c.Rows(), w.l
 // nothing is the state before the first key.
 func (w *writer) nothing() running {
 	acc := w.zeros()
-	return running{acc, w.k.Fill(acc.Layout.ColVector(), ir.F32, 1e30), w.noSums(acc)}
+	return running{acc, w.k.Fill(acc.Layout.ColVector(), ir.F32, -nothingYet), w.noSums(acc)}
 }
 
 // steps makes the step of a tile of keys, without a mask or with one.
@@ -128,7 +128,7 @@ type steps func(masked bool) func(tile.Stage, tile.Values) tile.Values
 // run emits the loop over keys.
 func (w *writer) run(at *position, keys *tile.Tensor, s *scores) state {
 	k, r := w.k, w.keyRange(at)
-	p := tile.Pipeline{Streams: w.streams(at, keys, r), Ragged: w.p.SeqK%int64(w.c.Keys) != 0}
+	p := tile.Pipeline{Streams: w.streams(at, keys, r), Ragged: w.p.SeqK%int64(w.c.Keys) != 0, First: at.first, Fewer: at.fewer}
 	if w.p.Exp == ExpBits {
 		b := w.byBits(s)
 		return b.sums(bitStateOf(w.loop(p, r, func(masked bool) func(tile.Stage, tile.Values) tile.Values {

@@ -32,6 +32,9 @@ type Options struct {
 	// Everything executes all workgroups, also those that are not timed: for kernels whose workgroups
 	// wait for each other. Those with atomics that return a value are always executed like that.
 	Everything bool
+	// Alike, if not 0, says that so many workgroups, the first of the grid, have the same work, and wait for no others: some stand for all of
+	// them. Those behind them may have other work, and get values back from atomics: all of them are executed, and timed.
+	Alike int64
 	// Keep keeps the recorded workgroups for Timing.Replay.
 	Keep bool
 	// Observe and Served are those of timing.Launch; they may be nil.
@@ -101,6 +104,9 @@ type Timing struct {
 	// holds at once. CUs is the number of compute units that were modelled.
 	Workgroups, Timed, Resident int64
 	CUs                         int
+	// Work is that of the grid, TimedWork that of the timed workgroups: in workgroups, or in instructions where workgroups at the end
+	// have less (Options.Alike).
+	Work, TimedWork float64
 	// Segments says which of the XCD's workgroups were timed.
 	Segments []segment
 	// Executed counts the instructions of the timed workgroups.
@@ -120,6 +126,8 @@ type Timing struct {
 	written  float64      // share of the lines touched that are written
 	reads    float64      // about how many bytes the XCD reads and does not write
 	share    share
+	places   int // workgroups of the XCD, of as many compute units as are modelled
+	alike    int // of them the first, which have the same work
 	groups   []*timing.Group
 	partial  bool  // groups are only some of those that Segments says
 	ldsBytes int64 // that lanes of the timed workgroups move to and from the LDS
@@ -135,6 +143,7 @@ type dispatch struct {
 	feed     feed
 	t        *Timing
 	n        int // workgroups of the XCD
+	alike    int // of them the first, some of which stand for all
 	resident int // of them at once
 }
 
@@ -195,8 +204,11 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 	t.Base = float64(d.Chip.Model.Launch.Base.Value * 1e-6)
 	t.CUs = d.Product.CUsPerXCD()
 	t.Resident = int64(d.Product.CUs * t.Occupancy.Workgroups)
-	t.share = share{0, d.Product.XCDs, int(t.Workgroups), d.Product.CUsPerXCD()}
+	t.share = share{xcds: d.Product.XCDs, groups: int(t.Workgroups), cus: d.Product.CUsPerXCD()}
 	d.n, d.resident = t.share.len(), t.CUs*t.Occupancy.Workgroups
+	if d.alike = d.n; d.Alike > 0 && d.Alike < t.Workgroups {
+		d.alike = share{xcds: t.share.xcds, groups: int(d.Alike)}.len()
+	}
 	d.recorder = NewRecorder(p)
 	d.recorder.Scratch = Scratch{Wave: uint64(kernel.Descriptor.PrivateSegmentFixedSize) * uint64(d.Chip.WaveSize),
 		Waves: uint64(t.Occupancy.Waves), Slots: uint64(t.Resident) * uint64(t.Occupancy.Waves)}
@@ -204,7 +216,7 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 	d.feed.run = func(ids []int) error {
 		l := d.launch
 		l.Workgroups, l.Observers, l.Progress = ids, []sim.Observer{d.recorder}, nil
-		if ids == nil {
+		if ids == nil || ids[0] >= int(d.Alike) && d.Alike > 0 {
 			// Which XCD is the last to arrive somewhere is a matter of chance: if it always were the last one, that
 			// one would do all that is for the last to do, such as adding the parts of a sum.
 			l.Turns = d.t.share.xcds
@@ -212,7 +224,7 @@ func (d *dispatch) prepare(object *hsaco.Object) error {
 		_, err := d.device.Run(l)
 		return err
 	}
-	d.Everything = d.Everything || returnsAtomics(p)
+	d.Everything = d.Everything || d.Alike == 0 && returnsAtomics(p)
 	return nil
 }
 
@@ -230,10 +242,11 @@ func returnsAtomics(p *timing.Program) bool {
 // choose decides which workgroups are timed, for which it executes the first ones; with Everything it
 // executes all.
 func (d *dispatch) choose() error {
-	other, some := d.t.share.other(min(d.n, d.resident))
+	other, some := d.t.share.other(min(d.alike, d.resident))
 	if d.Everything {
 		const blindly = 5 // generations, the last one perhaps not full: it is not known how long they are, nor whether they are alike
 		d.t.Segments = plan(d.n, d.resident, blindly, 1)
+		d.t.places, d.t.alike = d.n, d.n
 		others, err := d.feed.all(d.t.Segments, other, some)
 		if err != nil {
 			return err
@@ -243,7 +256,7 @@ func (d *dispatch) choose() error {
 		d.count(lines)
 		return nil
 	}
-	each, err := d.feed.first(min(d.n, d.feed.batch), maxInstructions)
+	each, err := d.feed.first(min(d.alike, d.feed.batch), maxInstructions)
 	if err != nil {
 		return err
 	}
@@ -261,7 +274,15 @@ func (d *dispatch) choose() error {
 	generation := max(each, waveInstructions*int64(d.t.Occupancy.Waves)) * int64(d.resident)
 	warm := int(min(d.warm(len(lines)), maxInstructions/generation))
 	budget := int(cmp.Or(d.Instructions, DefaultInstructions) / generation)
-	d.t.Segments = plan(d.n, d.resident, max(budget, warm), warm)
+	d.t.Segments = plan(d.alike, d.resident, max(budget, warm), warm)
+	d.t.places, d.t.alike = d.n, d.alike
+	rest := segment{d.alike, d.n}
+	if last := &d.t.Segments[len(d.t.Segments)-1]; last.to == rest.from {
+		last.to = rest.to
+	} else if rest.from < rest.to {
+		d.t.Segments = append(d.t.Segments, rest)
+	}
+	d.feed.rest, d.feed.from = rest, int(d.Alike)
 	d.feed.play(d.t.Segments)
 	return nil
 }
@@ -296,7 +317,11 @@ func (d *dispatch) reduce(each int64) {
 		return
 	}
 	cus := min(max(int(maxInstructions/each)/per, 1), d.t.CUs)
-	d.n = (d.n*cus + d.t.CUs - 1) / d.t.CUs
+	part := func(n int) int { return (n*cus + d.t.CUs - 1) / d.t.CUs }
+	alike, rest := part(d.alike), part(d.n-d.alike)
+	d.t.share.alike, d.t.share.left = alike, d.alike-alike
+	d.feed.share = d.t.share
+	d.n, d.alike = alike+rest, alike
 	d.t.CUs, d.resident = cus, cus*per
 }
 
@@ -308,6 +333,7 @@ func (d *dispatch) replay() error {
 		all += s.to - s.from
 	}
 	t.Timed = int64(all)
+	var alike int64 // instructions of those of them that are alike
 	l := timing.Launch{Program: t.Program, Observe: d.Observe, Served: d.Served}
 	l.Next = func(int) (*timing.Group, error) {
 		if d.Progress != nil {
@@ -316,7 +342,11 @@ func (d *dispatch) replay() error {
 		done++
 		g, err := d.feed.next()
 		if g != nil {
-			t.Executed += instructions(g)
+			n := instructions(g)
+			t.Executed += n
+			if d.alike == d.n || g.Workgroup < int(d.Alike) {
+				alike += n
+			}
 			t.ldsBytes += ldsBytes(g)
 		}
 		return g, err
@@ -329,8 +359,14 @@ func (d *dispatch) replay() error {
 	t.Base += float64(writeBack) / (t.mhz * 1e6)
 	t.groups, t.worst = d.feed.kept, d.recorder.worstLDS()
 	t.Estimate = t.estimate(t.Result)
+	t.Work, t.TimedWork = float64(t.Workgroups), float64(t.Timed)
+	if rest := d.n - d.alike; rest > 0 {
+		each := float64(alike) / float64(all-rest)
+		t.Work = float64(each*float64(d.Alike)) + float64(t.Executed-alike)/float64(rest)*float64(t.Workgroups-d.Alike)
+		t.TimedWork = float64(t.Executed)
+	}
 	for _, level := range t.Result.Traffic {
-		t.Traffic = append(t.Traffic, scaled(level, t.Workgroups, t.Timed))
+		t.Traffic = append(t.Traffic, scaled(level, t.Work, t.TimedWork))
 	}
 	return nil
 }
@@ -410,8 +446,8 @@ func (t *Timing) allocated(line uint64) bool {
 }
 
 // scaled returns the traffic of n workgroups if t is that of m.
-func scaled(t timing.Traffic, n, m int64) timing.Traffic {
-	scale := func(v int64) int64 { return int64(float64(v) * float64(n) / float64(m)) }
+func scaled(t timing.Traffic, n, m float64) timing.Traffic {
+	scale := func(v int64) int64 { return int64(float64(float64(v)*n) / m) }
 	return timing.Traffic{Level: t.Level, Requests: scale(t.Requests), Hits: scale(t.Hits),
 		ReadBytes: scale(t.ReadBytes), WrittenBytes: scale(t.WrittenBytes)}
 }

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"encoding/binary"
 	"encoding/csv"
 	"fmt"
 	"math"
@@ -120,6 +121,79 @@ func TestPlan(t *testing.T) {
 			if (n-at)%7 != 0 || at > n {
 				t.Fatalf("plan(%d, 7, %d) = %v", n, generations, list)
 			}
+		}
+	}
+}
+
+// TestAlike: of a grid whose first workgroups have the same work, a few of these and all others are timed, and what that says of the whole is
+// what all workgroups say. The others, of all XCDs, are executed together: they get values back from atomics.
+func TestAlike(t *testing.T) {
+	const places, generations, others = 304, 12, 200
+	defer func(n int64) { maxInstructions = n }(maxInstructions)
+	for _, from := range []int{places * generations, places*generations + 100, 5} {
+		// Workgroups from number from on loop a third as often, and count themselves; each writes what it has read in the loop.
+		body := fmt.Sprintf(`
+	s_load_dwordx2 s[4:5], s[0:1], 0
+	v_lshlrev_b32 v0, 2, v0
+	s_movk_i32 s6, 0x12c
+	s_lshl_b32 s8, s2, 8
+	v_add_u32 v2, s8, v0
+	s_waitcnt lgkmcnt(0)
+	s_cmpk_lt_u32 s2, 0x%x
+	s_cbranch_scc1 loop
+	s_movk_i32 s6, 0x64
+	v_mov_b32 v3, 1
+	v_mov_b32 v4, 0
+	global_atomic_add v5, v4, v3, s[4:5] sc0
+	s_waitcnt vmcnt(0)
+loop:
+	global_load_dword v6, v2, s[4:5] offset:1024
+	v_rcp_f32 v7, v7
+	s_waitcnt vmcnt(0)
+	s_sub_u32 s6, s6, 1
+	s_cmp_lg_u32 s6, 0
+	s_cbranch_scc1 loop
+	global_store_dword v2, v6, s[4:5] offset:1024
+`, from)
+		groups := from + others
+		if from < places {
+			groups = from + 3*places
+		}
+		timed := func(o Options) *Timing {
+			k := kernel{chip: &arch.GFX942, directives: []string{"group_segment_fixed_size 65536"}, body: body}
+			maxInstructions = 3 * places / 8 * 1000
+			if o.Alike == 0 { // with values back from atomics, not all are timed
+				k.body = strings.Replace(body, "v5, v4, v3, s[4:5] sc0", "v4, v3, s[4:5]", 1)
+				maxInstructions = math.MaxInt64
+			}
+			l := k.load(t)
+			o.Product = arch.DefaultProduct(&arch.GFX942)
+			r, err := Time(l.device, l.launch(t, groups, 64, 256*groups+2048), l.object, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			count := make([]byte, 4)
+			if err := l.memory.Read(count, 0); o.Alike > 0 && (err != nil || binary.LittleEndian.Uint32(count) != uint32(64*(groups-from))) {
+				t.Errorf("%d from %d on: counted %v, %v", groups, from, count, err)
+			}
+			return r
+		}
+		all, some := timed(Options{Instructions: math.MaxInt64}), timed(Options{Instructions: 1, Alike: int64(from)})
+		t.Logf("%d of %d alike: %d cycles of all, %d of %d timed (%s)", from, groups, all.Cycles, some.Cycles, some.Timed, some.How)
+		if from > places && some.Timed > all.Timed/2 {
+			t.Errorf("%d of %d alike: %d are timed", from, groups, some.Timed)
+		}
+		near := func(what string, a, b float64) {
+			if math.Abs(a/b-1) > 0.01 {
+				t.Errorf("%d of %d alike: %s is %g, of all %g", from, groups, what, a, b)
+			}
+		}
+		near("the time", float64(some.Cycles), float64(all.Cycles))
+		for i := range all.Traffic {
+			if level := all.Traffic[i].Level; level != "L1" && level != "instruction" { // what is brought once, or by each workgroup
+				continue
+			}
+			near("traffic of the "+all.Traffic[i].Level, float64(some.Traffic[i].Requests), float64(all.Traffic[i].Requests))
 		}
 	}
 }

@@ -27,12 +27,8 @@ type Estimate struct {
 func (t *Timing) estimate(r *timing.Result) Estimate {
 	e := Estimate{Cycles: r.Cycles, Low: r.Cycles, High: r.Cycles}
 	places := placesOf(t.Segments)
-	n := t.share.len()
 	resident := t.CUs * t.Occupancy.Workgroups
-	if t.CUs < t.share.cus {
-		n = (n*t.CUs + t.share.cus - 1) / t.share.cus
-	}
-	left := n - len(places)
+	left := t.places - len(places)
 	e.How = t.how(left, resident) + "; caches at the start: " + t.start.String()
 	if left <= 0 {
 		return e
@@ -46,8 +42,8 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 	var segments []steady
 	at := 0
 	for _, s := range t.Segments {
-		if s.to-s.from >= resident {
-			segments = append(segments, steadyOf(duration[at:at+s.to-s.from], resident))
+		if n := min(s.to, t.alike) - s.from; n >= resident {
+			segments = append(segments, steadyOf(duration[at:at+n], resident))
 		}
 		at += s.to - s.from
 	}
@@ -57,7 +53,7 @@ func (t *Timing) estimate(r *timing.Result) Estimate {
 	}
 	sum := 0.0
 	for i := range t.Segments {
-		from, to := t.Segments[i].to, n
+		from, to := t.Segments[i].to, t.places
 		if i+1 < len(t.Segments) {
 			to = t.Segments[i+1].from
 		}

@@ -19,6 +19,10 @@ type feed struct {
 	batch    int                   // how many at a time
 	keep     bool
 
+	// rest are those that are executed together, with those of all other XCDs, at the end: all of the grid from a workgroup on.
+	rest segment
+	from int
+
 	ready   []*timing.Group // that are next
 	batches chan batch      // those after them, nil if there are none
 	quit    chan struct{}
@@ -166,13 +170,33 @@ func (f *feed) produce(places []int) {
 		}
 	}()
 	for len(places) > 0 {
-		n := min(len(places), f.batch)
-		groups, err := f.execute(f.share, places[:n])
+		n, execute := min(len(places), f.batch), f.execute
+		if n = min(n, max(len(places)-(f.rest.to-f.rest.from), 0)); n == 0 {
+			n, execute = len(places), f.together
+		}
+		groups, err := execute(f.share, places[:n])
 		places = places[n:]
 		if !send(batch{groups: groups, err: err}) {
 			return
 		}
 	}
+}
+
+// together executes the workgroups of a share's rest, and all others of the grid that are like them.
+func (f *feed) together(s share, places []int) ([]*timing.Group, error) {
+	wanted := make(map[int]bool, len(places))
+	for _, i := range places {
+		wanted[s.id(i)] = true
+	}
+	var ids []int
+	for id := f.from; id < s.groups; id++ {
+		ids = append(ids, id)
+	}
+	f.recorder.Wants = func(id int) bool { return wanted[id] }
+	if err := f.run(ids); err != nil {
+		return nil, err
+	}
+	return f.take(s, places)
 }
 
 // next returns the next workgroup, nil after the last one.

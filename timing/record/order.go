@@ -11,13 +11,20 @@ type share struct {
 	xcd, xcds int
 	groups    int // of the grid
 	cus       int // of the XCD
+	// Behind the first alike of its workgroups left are left out, where fewer compute units are modelled.
+	alike, left int
 }
 
 // len returns how many workgroups the XCD gets.
 func (s share) len() int { return (s.groups - s.xcd + s.xcds - 1) / s.xcds }
 
 // id returns the linear id of the i-th of them.
-func (s share) id(i int) int { return s.xcd + i*s.xcds }
+func (s share) id(i int) int {
+	if i >= s.alike {
+		i += s.left
+	}
+	return s.xcd + i*s.xcds
+}
 
 // maxOthers is how many workgroups of another XCD are looked at.
 const maxOthers = 8

@@ -53,7 +53,7 @@ func (t *Timing) work() work {
 	var w work
 	most := int64(0)
 	chip := t.Program.Chip
-	scale := float64(float64(t.Workgroups) / float64(t.Timed) * float64(chip.WaveSize))
+	scale := float64(t.Work / t.TimedWork * float64(chip.WaveSize))
 	for i := range t.Result.Sites {
 		in, issues := &t.Program.Insts[i].Inst, t.Result.Sites[i].Issues
 		if issues == 0 {
@@ -110,8 +110,8 @@ func (t *Timing) clock(w *work) (report.Clock, error) {
 	}
 	a := timing.Activity{Format: w.format, Rows: w.rows}
 	// The share of all matrix cores of the product, those of idle compute units too, over the whole time.
-	if cores := float64(float64(t.product.CUs*t.Program.Chip.SIMDs) * float64(t.Cycles) * float64(t.Timed)); cores > 0 {
-		a.Matrix = min(float64(float64(t.Result.MatrixBusy)*float64(t.Workgroups))/cores, 1)
+	if cores := float64(float64(t.product.CUs*t.Program.Chip.SIMDs) * float64(t.Cycles) * t.TimedWork); cores > 0 {
+		a.Matrix = min(float64(float64(t.Result.MatrixBusy)*t.Work)/cores, 1)
 	}
 	memory := 0.0
 	for _, l := range t.Traffic {
@@ -149,7 +149,7 @@ func (t *Timing) roofs() []report.Roof {
 		{Level: levelL2, BytesPerSecond: float64(m.L2Channels.Value * m.L2ReadBytes.Value * float64(p.XCDs) * hz)},
 		{Level: levelL1, BytesPerSecond: float64(m.L1BytesPerCycle.Value * float64(p.CUs) * hz)},
 		{Level: "LDS", BytesPerSecond: float64(ldsBytesPerCycle(t.Program.Chip) * float64(p.CUs) * hz),
-			Bytes: float64(t.ldsBytes) * float64(t.Workgroups) / float64(t.Timed)},
+			Bytes: float64(t.ldsBytes) * t.Work / t.TimedWork},
 	}
 	for i := range list {
 		for _, l := range t.Traffic {

@@ -439,7 +439,7 @@ func oursAttention(r *attentionRow, way attention.Rounding) (*modelled, string, 
 	_, err = a.Simulate(&attention.Inputs{Q: zero, K: zero, V: zero}, verify.AttentionOptions{
 		Simulate: func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
 			m, err = timeOf(a.Built.Object, card, record.Warm, fmt.Sprint(r, l.Grid, l.Block, r.causal), func() (*modelled, error) {
-				return timed(d, l, a.Object, record.Options{Product: card, Start: record.Warm, Instructions: timedOf(r.causal)})
+				return timed(d, l, a.Object, record.Options{Product: card, Start: record.Warm, Instructions: timedOf(r.causal), Alike: plan.Alike(p)})
 			})
 			return nil, err
 		},
