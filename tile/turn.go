@@ -87,9 +87,7 @@ func (r *running) number(step Index) Index {
 	if !known || !r.renumbers() {
 		return step
 	}
-	step = step.Plus(r.First).Minus(r.Fewer)
-	step.told = true // that First is no more than Fewer
-	return step.Below(c + 1)
+	return step.Plus(r.First).Minus(r.Fewer).Min(I(c)) // which it is anyway, as First is no more than Fewer
 }
 
 // renumbers reports whether steps may have other numbers than in a loop of all Steps.

@@ -15,6 +15,7 @@ import (
 	"heddle/mach"
 	"heddle/sim"
 	"heddle/sim/sanitize"
+	"heddle/timing/record"
 	"heddle/verify"
 )
 
@@ -319,5 +320,57 @@ func TestAttentionLanes(t *testing.T) {
 		if moves[false] > 0 || moves[true] == 0 {
 			t.Errorf("exponentials %s: %d moves between lanes in each step, %d where sums are rescaled", exp, moves[false], moves[true])
 		}
+	}
+}
+
+// TestAttentionTogether: a compute unit has as many workgroups as Problem.Together expects, by which the keys of the last blocks are divided, or one
+// more, and dividing them leaves it as many.
+func TestAttentionTogether(t *testing.T) {
+	n, divided := 0, 0
+	for _, chip := range arch.Chips {
+		for _, in := range attention.InTypes {
+			for _, dim := range attention.HeadDims {
+				for option := range 5 {
+					for _, keys := range []int64{32128, 32130} {
+						p := attention.Problem{Chip: chip, In: in, Heads: 40, SeqQ: 32130, SeqK: keys, HeadDim: dim[0], LSE: option == 1}
+						switch option {
+						case 2:
+							p.ALiBi = attention.ALiBiSlopes(p.Heads)
+						case 3:
+							p.Exp = attention.ExpBits
+						case 4:
+							p.QK = attention.MXFP4
+						}
+						if p.Normalize() != nil { // there is no such problem on the chip
+							continue
+						}
+						if n++; !long.On() && n%9 != 4 {
+							continue
+						}
+						parts := p.Choose().Parts
+						var together [2]int
+						for i, splits := range []int{0, 1} {
+							p.Splits = splits
+							a := compileAttention(t, &attention.Case{Problem: p}, attention.Auto)
+							o, err := record.OccupancyOf(chip, &a.Object.Kernels[0].Descriptor, a.Kernel().Func.WorkgroupSize, 0)
+							if err != nil {
+								t.Fatal(err)
+							}
+							together[i] = o.Workgroups
+						}
+						if parts > 1 {
+							divided++
+						}
+						if want := int(p.Together(p.Choose())); min(together[0], together[1]) < want || together[1] > want+1 {
+							t.Errorf("%s, %s, head dimension %d, %d keys, option %d: %d workgroups on a compute unit, and %d with keys in %d parts; %d are expected", chip.Name, in, dim[0], keys, option, together[1], together[0], parts, want)
+						}
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d problems, of those compiled %d with divided keys", n, divided)
+	if divided == 0 {
+		t.Error("none has divided keys")
 	}
 }

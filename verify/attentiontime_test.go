@@ -37,8 +37,8 @@ func timedConfig(t *testing.T, p *attention.Problem, c attention.Config) (cycles
 	card := arch.DefaultProduct(p.Chip)
 	o := verify.AttentionOptions{Sim: sim.Options{MaxInstructions: 1 << 40}}
 	o.Simulate = func(d *sim.Device, l sim.Launch) (*sim.Report, error) {
-		options := record.Options{Product: card}
-		if p.Causal { // some workgroups do not stand for all
+		options := record.Options{Product: card, Alike: plan.Alike(p)}
+		if options.Alike == 0 { // some workgroups do not stand for all
 			options.Instructions = math.MaxInt64
 		}
 		m, err := record.Time(d, l, a.Object, options)

@@ -97,7 +97,7 @@ func (p *Problem) ChooseVariant(v Variant) Config {
 	}
 	switch {
 	case p.HeadDim > 192 && p.plain() && !p.falling() && p.transposes() && p.SeqK%int64(c.Keys) == 0 && p.SeqK >= 256 && p.Splits <= 1: // two fit, but the compiler does not try hard enough
-	case p.HeadDim > 128, c.Blocks == 2 && (p.Exp == ExpBits || p.QK.MX()): // scales, and what sums begin with, take registers, too
+	case p.Splits > 1 && p.tight(c), p.HeadDim > 128, c.Blocks == 2 && (p.Exp == ExpBits || p.QK.MX()): // scales, and what sums begin with, take registers, too
 		c.WavesPerSIMD = 1
 	}
 	most := int64(size * c.Blocks)

@@ -80,17 +80,17 @@ func (p *Problem) places(c Config) int64 {
 	if product == nil {
 		return math.MaxInt64
 	}
-	return int64(product.CUs) * p.together(c)
+	return int64(product.CUs) * p.Together(c)
 }
 
-// together is how many workgroups a compute unit is expected to have at a time. It is chosen before the kernel is compiled, for which registers
+// Together is how many workgroups a compute unit is expected to have at a time. It is chosen before the kernel is compiled, for which registers
 // there are to be found; if it is wrong, results are the same, and only later.
-func (p *Problem) together(c Config) int64 {
-	n, narrow := max(c.WavesPerSIMD, 1), p.HeadDim <= 128
+func (p *Problem) Together(c Config) int64 {
+	n, small := max(c.WavesPerSIMD, 1), p.In.Bytes() == 1
 	switch {
 	case p.HeadDim <= 64:
 		n = 4
-	case c.size() == 32 && (p.transposes() && p.HeadDim <= 192 || narrow && p.In.Bytes() == 1), c.size() == 16 && narrow && p.In.Bytes() > 1 && p.transposes():
+	case small && c.size() == 32 && (p.HeadDim <= 128 || p.HeadDim <= 192 && p.Exp != ExpBits), !small && p.transposes() && p.HeadDim <= 128:
 		n = 3
 	case p.transposes():
 		n = 2
@@ -123,7 +123,7 @@ const (
 // bestParts is the number of parts for the keys of the last blocks that is estimated to take the least time; 1 if it is not worth
 // it. A grid of less than a round is left as it is.
 func (p *Problem) bestParts(c Config) int {
-	if !p.divisible() || c.Variant == Seed004 || p.HeadDim > 192 { // wide heads have no registers for it
+	if !p.divisible() || c.Variant == Seed004 || p.tight(c) {
 		return 1
 	}
 	blocks, places := p.order(c).blocks*p.Heads*p.Batch, p.places(c)
@@ -140,6 +140,12 @@ func (p *Problem) bestParts(c Config) int {
 	return best
 }
 
+// tight reports whether two waves on a SIMD take all registers, and none are left for a part of the keys: with wide heads, and where values are
+// transposed in registers, and masked in the last step.
+func (p *Problem) tight(c Config) bool {
+	return p.HeadDim > 192 || !p.transposes() && p.In.Bytes() > 1 && p.SeqK%int64(c.Keys) != 0
+}
+
 // divisible reports whether keys can be divided: all queries have the same.
 func (p *Problem) divisible() bool { return !p.falling() && p.Window == nil && !p.Packed() }
 
@@ -149,7 +155,7 @@ const mostParts = 64
 // lastRounds estimates the time of the divided blocks, in steps of a full compute unit.
 func (p *Problem) lastRounds(c Config, d division) float64 {
 	product := arch.DefaultProduct(p.Chip)
-	places, full := p.places(c), float64(p.together(c))
+	places, full := p.places(c), float64(p.Together(c))
 	n, time := d.divided*d.parts, 0.0
 	for ; n > 0; n -= places {
 		each := math.Ceil(float64(min(n, places)) / float64(product.CUs)) // of a compute unit
@@ -166,12 +172,14 @@ type portion struct {
 	alone  tile.Condition // all keys of a block
 	number tile.Index     // of the block among those that are divided
 	part   tile.Index
+	slot   tile.Index // of its state: those of the parts of a block are as many apart as there are blocks
 	// first is its first step of the block's keys, and fewer how many steps less than a block it has.
 	first, fewer tile.Index
 }
 
 // portion is what of a divided block a workgroup has, or of one whose keys it has all.
-func (d division) portion(alone tile.Condition, number, part tile.Index) portion {
+func (d division) portion(alone tile.Condition, slot tile.Index) portion {
+	number, part := slot.Mod(d.divided), slot.Div(d.divided)
 	rest := d.steps % d.turn
 	each, more := d.turns()
 	fewer := tile.I((d.steps-rest)/d.turn - each)
@@ -180,15 +188,15 @@ func (d division) portion(alone tile.Condition, number, part tile.Index) portion
 	}
 	first := part.Times(rest + each*d.turn).Plus(part.Min(tile.I(more)).Times(d.turn))
 	return portion{
-		alone: alone, number: number, part: part,
+		alone: alone, number: number, part: part, slot: slot,
 		first: alone.Select(tile.I(0), first).Below(d.end(d.parts-2) + 1), fewer: alone.Select(tile.I(0), fewer).Times(d.turn),
 	}
 }
 
 // states are where parts have theirs.
 type states struct {
-	acc     *tile.Tensor // by block and part, query, and column of O
-	columns *tile.Tensor // by block and part: the maximum and the sum, by query
+	acc     *tile.Tensor // by slot, query, and column of O
+	columns *tile.Tensor // by slot: the maximum and the sum, by query
 	counter *tile.Tensor
 }
 
@@ -235,14 +243,12 @@ func (r *results) finish(s state, at *position) {
 		return
 	}
 	parts := func() tile.Values {
-		first := at.number.Times(d.parts)
 		zero := tile.I(0)
 		top := k.Select(k.Compare(s.sum, tile.Equal, k.Like(s.sum, 0)), k.Like(s.top, nothingYet), s.top)
-		mine := first.Plus(at.part)
-		k.Store(r.states.acc, s.acc, mine, zero, zero)
-		k.Store(r.states.columns, top, mine, zero, zero, zero)
-		k.Store(r.states.columns, s.sum, mine, tile.I(1), zero, zero)
-		k.If(k.LastOf(d.parts, r.states.counter, zero, at.number), func() { r.store(r.combined(first, s, d.parts), at) })
+		k.Store(r.states.acc, s.acc, at.slot, zero, zero)
+		k.Store(r.states.columns, top, at.slot, zero, zero, zero)
+		k.Store(r.states.columns, s.sum, at.slot, tile.I(1), zero, zero)
+		k.If(k.LastOf(d.parts, r.states.counter, zero, at.number), func() { r.store(r.combined(at.number, s), at) })
 		return nil
 	}
 	if d.whole == 0 {
@@ -255,18 +261,19 @@ func (r *results) finish(s state, at *position) {
 	}, parts)
 }
 
-// combined is the state of all keys of a block, whose parts have theirs from a number on, in the layouts of one.
-func (r *results) combined(first tile.Index, like state, parts int64) state {
-	k, zero := r.w.k, tile.I(0)
-	load := func(of tile.Index) tile.Values {
+// combined is the state of all keys of a block, by its number, in the layouts of one.
+func (r *results) combined(number tile.Index, like state) state {
+	k, d, zero := r.w.k, r.w.division, tile.I(0)
+	load := func(slot tile.Index) tile.Values {
 		column := func(which int64) *tile.Tile {
-			return k.Load(r.states.columns, like.top.Layout, of, tile.I(which), zero, zero)
+			return k.Load(r.states.columns, like.top.Layout, slot, tile.I(which), zero, zero)
 		}
-		return tile.Values{k.Load(r.states.acc, like.acc.Layout, of, zero, zero), column(0), column(1)}
+		return tile.Values{k.Load(r.states.acc, like.acc.Layout, slot, zero, zero), column(0), column(1)}
 	}
 	// Bounds that are no constants keep the compiler from unrolling the loop, which would take registers for all loads at a time.
-	all := k.For(first.Plus(tile.I(1)), first.Plus(tile.I(parts)), tile.I(1), load(first), func(i tile.Index, so tile.Values) tile.Values {
-		next := load(i)
+	next, end := number.Plus(tile.I(d.divided)), number.Plus(tile.I(d.parts*d.divided))
+	all := k.For(next, end, tile.I(d.divided), load(number), func(slot tile.Index, so tile.Values) tile.Values {
+		next := load(slot)
 		top := k.Max(so.Tile(1), next.Tile(1))
 		before, now := k.Exp2(k.Sub(so.Tile(1), top)), k.Exp2(k.Sub(next.Tile(1), top))
 		add := func(n int) *tile.Tile { return k.Add(k.Mul(so.Tile(n), before), k.Mul(next.Tile(n), now)) }

@@ -111,14 +111,14 @@ func (o *order) index(id tile.Index) (head, block tile.Index, of portion) {
 	}
 	n := o.divided * o.parts
 	alone := id.Less(tile.I(o.whole))
-	at := o.runIndex(id.Minus(tile.I(o.whole)).Max(tile.I(0)).Below(n), n)
-	of = o.portion(alone, at.Mod(o.divided), at.Div(o.divided))
-	at = of.number.Plus(tile.I(o.whole))
-	if o.whole > 0 {
-		at = alone.Select(o.runIndex(id.Min(tile.I(o.whole-1)), o.whole), at)
+	of = o.portion(alone, o.runIndex(id.Minus(tile.I(o.whole)).Max(tile.I(0)).Below(n), n))
+	at := of.number.Plus(tile.I(o.whole)).Below(o.total())
+	head, block = at.Div(o.blocks), at.Mod(o.blocks)
+	if o.whole > 0 { // each divided by itself, so that ranges of both are known (heddle vet)
+		at = o.runIndex(id.Min(tile.I(o.whole-1)), o.whole)
+		head, block = alone.Select(at.Div(o.blocks), head), alone.Select(at.Mod(o.blocks), block)
 	}
-	at = at.Below(o.total())
-	return at.Div(o.blocks), at.Mod(o.blocks), of
+	return head, block, of
 }
 
 // fallingIndex is index for falling.
