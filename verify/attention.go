@@ -135,8 +135,7 @@ func (a *Attention) rows(ids []int) []attention.Rows {
 func (a *Attention) place(d *sim.Device, in *attention.Inputs) (map[string]sim.Buffer, error) {
 	memory := map[string]sim.Buffer{}
 	for _, name := range a.Problem.Tensors() {
-		t, _ := a.Problem.Tensor(name)
-		b, err := allocate(d, sim.AllocOptions{Name: name, Size: uint64(t.Bytes()), Fill: a.Problem.Contents(in, name)})
+		b, err := allocate(d, sim.AllocOptions{Name: name, Size: uint64(a.Bytes(name)), Fill: a.Problem.Contents(in, name)})
 		if err != nil {
 			return nil, err
 		}
@@ -146,10 +145,7 @@ func (a *Attention) place(d *sim.Device, in *attention.Inputs) (map[string]sim.B
 		if _, ok := memory[name]; ok {
 			continue
 		}
-		o := sim.AllocOptions{Name: name, Size: 4}
-		for _, n := range a.Plan.Memory(a.Problem, name) {
-			o.Size *= uint64(n)
-		}
+		o := sim.AllocOptions{Name: name, Size: uint64(a.Bytes(name))}
 		if name == attention.ArgCounters {
 			o.Fill = func(_ uint64, page []byte) { clear(page) }
 		}
@@ -160,6 +156,18 @@ func (a *Attention) place(d *sim.Device, in *attention.Inputs) (map[string]sim.B
 		memory[name] = b
 	}
 	return memory, nil
+}
+
+// Bytes is the size of the memory that an argument of the kernel points to.
+func (a *Attention) Bytes(name string) int64 {
+	if t, ok := a.Problem.Tensor(name); ok {
+		return t.Bytes()
+	}
+	n := int64(4)
+	for _, size := range a.Plan.Memory(a.Problem, name) {
+		n *= size
+	}
+	return n
 }
 
 // launch runs the kernel on memory.

@@ -145,6 +145,11 @@ func TestAttentionInterleavings(t *testing.T) {
 				attentionInterleaved(t, c, attention.Auto, schedules)
 			}
 		}
+		for i, c := range attention.SplitCases(chip) { // workgroups arrive in other orders, too
+			if i%9 == 2*n || long.On() && i%3 == 0 {
+				attentionInterleaved(t, c, attention.Auto, append(schedules[:len(schedules):len(schedules)], sim.Options{Reversed: true}, sim.Options{Turns: 2}, sim.Options{Turns: 3}))
+			}
+		}
 		for _, in := range attention.InTypes {
 			c := attention.Case{Problem: attention.Problem{Chip: chip, In: in, Heads: 2, SeqQ: 150, SeqK: 140, HeadDim: 128, Causal: true, LSE: true}, Kind: attention.Normal}
 			if err := c.Problem.Normalize(); err != nil {
@@ -218,6 +223,38 @@ func TestAttentionSample(t *testing.T) {
 		}
 		if r := a.Compare(in, run, nil); r.Bad == 0 {
 			t.Error("a row that was not computed is right")
+		}
+	}
+}
+
+// TestAttentionSplitSample: of a grid of which most blocks have a workgroup each, and the last ones several, both are computed.
+func TestAttentionSplitSample(t *testing.T) {
+	for _, chip := range arch.Chips {
+		c := attention.Case{Problem: attention.Problem{Chip: chip, In: attention.F16, Heads: 313, KVHeads: 1, SeqQ: 500, SeqK: 1290, HeadDim: 64, LSE: true, Splits: 3}, Kind: attention.Normal}
+		if err := c.Problem.Normalize(); err != nil {
+			t.Fatal(err)
+		}
+		a := compileAttention(t, &c, attention.Auto)
+		in := c.Problem.Random(1, c.Kind)
+		ids := a.Typical(1, 0)
+		alike := int(a.Plan.Alike(&c.Problem))
+		whole, _ := slices.BinarySearch(ids, alike)
+		run, err := a.Simulate(in, verify.AttentionOptions{Workgroups: ids})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole < 2 || len(ids)-whole < 6 || len(run.Rows) < whole+2 || run.StrayCount != 0 {
+			t.Errorf("%d workgroups, of those %d have a block each: %d rows, strays %v", len(ids), whole, len(run.Rows), run.Strays)
+		}
+		if err := a.Compare(in, run, nil).Check(c.Limits()); err != nil {
+			t.Error(err)
+		}
+		bits, err := a.CompareBits(in, run, nil)
+		if err == nil {
+			err = bits.Check()
+		}
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

@@ -74,6 +74,25 @@ again:
 	s_or_b64 s[8:9], vcc, s[8:9]
 	s_andn2_b64 exec, exec, s[8:9]
 	s_cbranch_execnz again`
+	// Rows of 256 bytes, from one up to another; both numbers are arguments.
+	byParts := func(bytes int64) Launch {
+		l := small(bytes)
+		l.Args = append(l.Args, Argument{Offset: 8, Dword: true, Least: 0, Most: 20}, Argument{Offset: 12, Dword: true, Least: 0, Most: 16})
+		return l
+	}
+	const part = `	s_load_dword s6, s[0:1], 0x8
+	s_load_dword s7, s[0:1], 0xc
+	v_lshlrev_b32 v1, 2, v0
+	s_waitcnt lgkmcnt(0)
+`
+	const partLoop = `again:
+	s_lshl_b32 s8, s6, 8
+	v_add_u32 v2, s8, v1
+	global_store_dword v2, v0, s[4:5]
+	s_add_u32 s6, s6, 1
+	s_cmp_lt_u32 s6, s7
+	s_cbranch_scc1 again
+done:`
 	const offset = `	s_lshl_b32 s6, s2, 8
 	v_lshl_add_u32 v1, v0, 2, s6
 `
@@ -250,6 +269,13 @@ L:	global_store_dword v1, v0, s[4:5]
 	s_add_u32 s6, s6, 4
 	s_cmp_le_u32 s6, 64
 	s_cbranch_scc1 L`, small(16 * 256), "error reaches byte 4351 of arg@0"},
+		{"a part of a loop", part + `	s_cmp_lt_u32 s6, s7
+	s_cbranch_scc0 done
+` + partLoop, byParts(16 * 256), "inside 4"},
+		{"a part of a loop, a row short", part + `	s_cmp_lt_u32 s6, s7
+	s_cbranch_scc0 done
+` + partLoop, byParts(15 * 256), "can't tell"},
+		{"a part of a loop that may be empty", part + partLoop, byParts(16 * 256), "error reaches byte 5375 of arg@0"},
 		{"edge", `	s_lshl_b32 s6, s2, 6
 	v_add_u32 v1, s6, v0
 	s_movk_i32 s7, 1000

@@ -62,11 +62,11 @@ func TestOwn(t *testing.T) {
 	t.Logf("%d accesses are proven, %d are not", proven, others)
 }
 
-// TestOwnAttention: nor do the kernels of attention: of all types, head dimensions, masks and variants, with their launches.
+// TestOwnAttention: nor do the kernels of attention: of all types, head dimensions, masks and variants, and with divided keys, with their launches.
 func TestOwnAttention(t *testing.T) {
 	kernels := 0
 	for n, chip := range arch.Chips {
-		for i, c := range attention.Random(chip, 20+long.Seed(), 48) {
+		for i, c := range append(attention.Random(chip, 20+long.Seed(), 48), attention.SplitCases(chip)...) {
 			if !long.Some(i+n, 6) {
 				continue
 			}
@@ -93,8 +93,7 @@ func TestOwnAttention(t *testing.T) {
 					}
 					l := vet.Launch{Grid: plan.Grid, Block: plan.Block}
 					for i, name := range plan.Args {
-						tensor, _ := p.Tensor(name)
-						l.Args = append(l.Args, vet.Argument{Offset: a.Kernel().Params[i].Offset, Memory: true, Bytes: tensor.Bytes()})
+						l.Args = append(l.Args, vet.Argument{Offset: a.Kernel().Params[i].Offset, Memory: true, Bytes: a.Bytes(name)})
 					}
 					var text bytes.Buffer
 					if err := vet.WriteText(&text, string(v), checkWith(t, a.Built.Object, l).Kernels, isError); err != nil {

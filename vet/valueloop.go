@@ -457,14 +457,38 @@ func (v *values) limit(c condition, head int32, l *loop) uint64 {
 		return none
 	}
 	// The condition held count-1 turns after the first, unless this is the first: then the bound holds
-	// if it would have a step before.
-	if span := startHigh.plus(startLow, -1); v.rangeOf(span).lo-strict+step >= 0 {
+	// if it would have a step before, or if the loop is not begun without it.
+	if span := startHigh.plus(startLow, -1); v.rangeOf(span).lo-strict+step >= 0 || v.begins(head, startLow.plus(startHigh, -1), step-strict) {
 		l.bounds = append(l.bounds, bound{constPoly(0).plus(atomOf(l.count), step).plus(span, -1), step - strict})
 	}
 	if distance < 0 {
 		return 0
 	}
 	return uint64(distance/step) + 1
+}
+
+// begins reports whether a polynomial is at most something when a loop is entered, by the branches that lead there.
+func (v *values) begins(head int32, p poly, most int64) bool {
+	if v.isEntry(head) || v.lost[head] {
+		return false
+	}
+	for _, from := range v.g.blocks[head].preds {
+		x := &v.g.blocks[from]
+		if x.order >= v.g.blocks[head].order {
+			continue
+		}
+		if x.order < 0 || x.blind || x.first == x.last {
+			return false
+		}
+		var bounds []bound
+		for _, c := range append(v.taken(from, head), v.conditionsAt(x.last-1)...) {
+			bounds = v.appendBounds(bounds, c)
+		}
+		if v.rangeWithin(p, bounds).hi > most {
+			return false
+		}
+	}
+	return true
 }
 
 // limitDifferent is limit for two values that are not equal.

@@ -36,7 +36,7 @@ func attentionProblem(args ...string) (*attentionFlags, *attention.Problem, atte
 // TestAttentionFlags: the flags that a case names pose it.
 func TestAttentionFlags(t *testing.T) {
 	for _, chip := range arch.Chips {
-		list := append(attention.EdgeCases(chip), attention.Random(chip, 11, 200)...)
+		list := append(append(attention.EdgeCases(chip), attention.SplitCases(chip)...), attention.Random(chip, 11, 200)...)
 		for _, c := range list {
 			list = append(list, c.Others()...)
 		}
@@ -86,6 +86,8 @@ func TestAttentionNonsense(t *testing.T) {
 		{"--cu-seqlens-k 0,1", "--cu-seqlens-k: packed keys need packed queries"}, {"--cu-seqlens 1,2", "--cu-seqlens: the first sequence starts at 1"},
 		{"--cu-seqlens 0,9999999999", `--cu-seqlens: "9999999999" is no number, or out of range`}, {"--cu-seqlens 0,1 --cu-seqlens-k 0,1,2", "--cu-seqlens-k: 3 starts, but --cu-seqlens has 2"},
 		{"--cu-seqlens 0,9 --seqlen-q 5", "--seqlen-q: 5 is less than the longest sequence of --cu-seqlens; need 9 or more"}, {"--cu-seqlens 0,9 --batch 3", "--batch: 3 sequences"},
+		{"--num-splits 0", "--num-splits: 0 is less than 1"}, {"--num-splits 65", "--num-splits: 65 is not a number of parts of the keys; need 1 to 64"},
+		{"--num-splits 2 --causal", "--num-splits: keys are divided only without a causal mask"},
 		{"--batch 65535 --heads 65535 --seqlen-q 2147483647 --seqlen-k 1", "--batch, --heads, --seqlen-q: Q takes more than 2^47 bytes"},
 	} {
 		_, _, _, err := attentionProblem(strings.Fields(c.args)...)
@@ -114,7 +116,13 @@ func TestAttentionRun(t *testing.T) {
 	if code != exitOK || !strings.Contains(out, "compared with float64: 172 rows") || !strings.HasSuffix(out, "ok\n") { // 128 of the first head, 44 of the last
 		t.Errorf("exit code %d\n%s", code, out)
 	}
+	code, out, errs = heddle(strings.Fields("run attention --heads 2 --head-dim 64 --seqlen-q 140 --seqlen-k 640 --num-splits 2 --check all --json")...)
+	doc = attentionJSON{}
+	if err := json.Unmarshal([]byte(out), &doc); err != nil || code != exitOK || doc.Splits != 2 || doc.Kernel.Grid[0] != 2*2*2 {
+		t.Errorf("exit code %d, %v\n%s%s", code, err, out, errs)
+	}
 	for args, want := range map[string]string{
+		"--seqlen-k 640 --num-splits 3": "--num-splits: 20 steps of 32 keys are not divided into 3 parts, as the loop takes 2 at a time, and has 8 or more; need 1, 2",
 		"--head-dim 96": "--head-dim: 96 is no head dimension", "--workgroups 99": "--workgroups: ", "--schedule timed": "--schedule timed is not for attention", "more": "takes flags only",
 	} {
 		if code, _, errs := heddle(append([]string{"run", "attention", "--seqlen-q", "20"}, strings.Fields(args)...)...); code != exitUsage || !strings.Contains(errs, want) {

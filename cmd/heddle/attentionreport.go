@@ -17,6 +17,7 @@ type attentionJSON struct {
 	Schema   string               `json:"schema"`
 	Problem  attentionProblemJSON `json:"problem"`
 	Variant  attention.Variant    `json:"variant"` // that was chosen
+	Splits   int                  `json:"splits"`  // among how many workgroups each the keys of the last blocks of queries are divided
 	Kernel   stepJSON             `json:"kernel"`
 	LDSReads []ldsReadJSON        `json:"ldsReads"`
 	// Workgroups is the value of --workgroups, or by default all or sample.
@@ -122,7 +123,7 @@ func attentionProblemOf(p *attention.Problem, kind attention.Kind, seed uint64) 
 func (f *attentionRun) json() attentionJSON {
 	plan := f.compiled.Plan
 	doc := attentionJSON{
-		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Variant: plan.Config.Variant, LDSReads: ldsReadsOf(plan.Reads), Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
+		Schema: "heddle.attention/v1", Problem: attentionProblemOf(f.problem, f.inputs, f.seed), Variant: plan.Config.Variant, Splits: max(plan.Config.Parts, 1), LDSReads: ldsReadsOf(plan.Reads), Kernel: stepOf(f.compiled.Kernel(), plan.Grid, plan.Block, f.result.Report),
 		Workgroups: f.chosen, Schedule: f.sim.schedule, Checks: f.sim.check, Passed: f.passed(), Host: f.host, Counts: f.sim.inspect.counts(),
 	}
 	doc.foundJSON = foundOf(f.result.Findings, f.sanitizer != nil)
