@@ -119,15 +119,18 @@ func (r *matrixRig) fill(rng *rand.Rand, kind, kindC int) {
 			r.w.vgpr[rigC+i][l] = matrixNumbers[kindC].draw(num.F32, rng)
 		}
 	}
-	// Scales near 1, or of a wide range, or any.
-	spread := 4
+	// Scales near 1, or of a wide range, or any; of one factor often larger than the kernels take, and of the other less.
+	spread, apart := 4, 0
 	if kind > 0 {
 		spread = []int{4, 30, 120, 128}[rng.IntN(4)]
 	}
+	if rng.IntN(3) == 0 {
+		spread, apart = rng.IntN(4), rng.IntN(81)-40
+	}
 	for l := range r.w.vgpr[rigScaleA] {
 		for byte := range 4 {
-			for _, reg := range [...]int{rigScaleA, rigScaleB} {
-				v := uint32(127 + rng.IntN(2*spread+1) - spread)
+			for i, reg := range [...]int{rigScaleA, rigScaleB} {
+				v := uint32(127 + rng.IntN(2*spread+1) - spread + apart*(1-2*i))
 				r.w.vgpr[reg][l] = r.w.vgpr[reg][l]&^(255<<(8*byte)) | min(v, 255)<<(8*byte)
 			}
 		}

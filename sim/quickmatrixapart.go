@@ -61,8 +61,15 @@ type patch struct {
 func (x *apartMatrix) run(w *wave, in *instr) bool {
 	x.once.Do(x.bind)
 	var t taken
-	x.takeTerms(w, in, 0, &t)
-	x.takeTerms(w, in, 1, &t)
+	for which := range t.terms {
+		x.takeTerms(w, in, which, &t)
+	}
+	if x.balance(&t) && x.smallC(w, in) {
+		return false
+	}
+	for which := range t.terms {
+		x.judge(which, &t)
+	}
 	if t.lines > maxBadLines {
 		return false
 	}
@@ -80,12 +87,9 @@ func (x *apartMatrix) run(w *wave, in *instr) bool {
 	return x.multiply(w, in, &t, patches)
 }
 
-// takeTerms loads A or B and looks for bad lines.
+// takeTerms loads A or B.
 func (x *apartMatrix) takeTerms(w *wave, in *instr, which int, t *taken) {
-	m, to := &x.a, &t.terms[which]
-	if which == 1 {
-		m = &x.b
-	}
+	m, to := x.input(which), &t.terms[which]
 	if codes := x.codes[which]; codes == nil {
 		m.load(w, in.src[which], to)
 	} else {
@@ -97,6 +101,61 @@ func (x *apartMatrix) takeTerms(w *wave, in *instr, which int, t *taken) {
 			m.applyScales(w, to)
 		}
 	}
+}
+
+// input is A or B.
+func (x *apartMatrix) input(which int) *matrixInput {
+	if which == 1 {
+		return &x.b
+	}
+	return &x.a
+}
+
+// balance moves powers of two from one of A and B to the other, where scales have made numbers of one larger than the kernels take, and reports
+// whether it did: their products have the same exponents, on which alone sums depend. Zeros stay as they are, and those of their
+// products count where there is nothing else but a small c.
+func (x *apartMatrix) balance(t *taken) bool {
+	var most [2]int32
+	for which := range t.terms {
+		m := x.input(which)
+		most[which] = math.MinInt32 / 2
+		for _, e := range t.terms[which][:m.rows*m.blocks*m.k] {
+			if e.sig != 0 && e.exp < special {
+				most[which] = max(most[which], e.exp)
+			}
+		}
+	}
+	if max(most[0], most[1]) <= simd.MaxPanelExp || most[0]+most[1] > 2*simd.MaxPanelExp || min(most[0], most[1]) < math.MinInt8 {
+		return false
+	}
+	by := (most[0] - most[1]) / 2
+	for which, by := range [...]int32{-by, by} {
+		m := x.input(which)
+		for i, e := range t.terms[which][:m.rows*m.blocks*m.k] {
+			if e.sig != 0 && e.exp < special {
+				t.terms[which][i].exp += by
+			}
+		}
+	}
+	return true
+}
+
+// smallC reports whether some c is not 0, and so small that the exponents of zeros could matter: those of their products are at most
+// -126 + 127, of which 2^-60 is far from having any bits below the unit.
+func (x *apartMatrix) smallC(w *wave, in *instr) bool {
+	var c [maxElems]uint32
+	x.loadC(w, in, &c)
+	for i := range x.d {
+		if v := c[i&(maxElems-1)] &^ f32Sign; v != 0 && v < (127-60)<<f32Frac {
+			return true
+		}
+	}
+	return false
+}
+
+// judge looks for bad lines of A or B.
+func (x *apartMatrix) judge(which int, t *taken) {
+	m, to := x.input(which), &t.terms[which]
 	for line := range m.rows * m.blocks {
 		for _, e := range to[line*m.k:][:m.k] {
 			if e.sig == 0 && e.exp < special {
