@@ -128,10 +128,13 @@ func (p *Problem) bestParts(c Config) int {
 		return 1
 	}
 	blocks, places := p.order(c).blocks*p.Heads*p.Batch, p.places(c)
+	if blocks < places {
+		return 1
+	}
 	best, least := 1, worthDividing*p.lastRounds(c, division{divided: blocks % places, parts: 1, steps: p.steps(c), turn: 1})
 	for c.Parts = 2; int64(c.Parts) <= mostParts; c.Parts++ {
 		d := p.divide(c, blocks)
-		if d.whole == 0 || d.divided == 0 || !d.possible() {
+		if d.divided == 0 || !d.possible() {
 			continue
 		}
 		if time := p.lastRounds(c, d); time < least {
@@ -172,8 +175,7 @@ func (p *Problem) lastRounds(c Config, d division) float64 {
 type portion struct {
 	alone  tile.Condition // all keys of a block
 	number tile.Index     // of the block among those that are divided
-	part   tile.Index
-	slot   tile.Index // of its state: those of the parts of a block are as many apart as there are blocks
+	slot   tile.Index     // of its state: those of the parts of a block are as many apart as there are blocks
 	// first is its first step of the block's keys, and fewer how many steps less than a block it has.
 	first, fewer tile.Index
 }
@@ -189,7 +191,7 @@ func (d division) portion(alone tile.Condition, slot tile.Index) portion {
 	}
 	first := part.Times(rest + each*d.turn).Plus(part.Min(tile.I(more)).Times(d.turn))
 	return portion{
-		alone: alone, number: number, part: part, slot: slot,
+		alone: alone, number: number, slot: slot,
 		first: alone.Select(tile.I(0), first).Below(d.end(d.parts-2) + 1), fewer: alone.Select(tile.I(0), fewer).Times(d.turn),
 	}
 }

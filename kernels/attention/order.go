@@ -68,26 +68,25 @@ func (o *order) outOfRun(at, n int64) int64 {
 	return at%(run+1)*o.xcds + at/(run+1)
 }
 
-// at returns the head and the block of a workgroup, and which part of its keys; 0 if it has all.
-func (o *order) at(id int64) (head, block, part int64) {
+// at returns the head and the block of a workgroup.
+func (o *order) at(id int64) (head, block int64) {
 	if !o.falling {
 		at := int64(0)
 		if id < o.whole {
 			at = o.inRun(id, o.whole)
 		} else {
-			at = o.inRun(id-o.whole, o.divided*o.parts)
-			at, part = o.whole+at%o.divided, at/o.divided
+			at = o.whole + o.inRun(id-o.whole, o.divided*o.parts)%o.divided
 		}
-		return at / o.blocks, at % o.blocks, part
+		return at / o.blocks, at % o.blocks
 	}
 	last := o.blocks - 1
 	if id < o.left*o.blocks {
-		return id % o.left, last - id/o.left, 0
+		return id % o.left, last - id/o.left
 	}
 	id -= o.left * o.blocks
 	xcd, n := id%o.xcds, id/o.xcds
 	group, n := n/(o.grouped*o.blocks), n%(o.grouped*o.blocks)
-	return o.left + xcd*o.own + group*o.grouped + n%o.grouped, last - n/o.grouped, 0
+	return o.left + xcd*o.own + group*o.grouped + n%o.grouped, last - n/o.grouped
 }
 
 // runIndex is inRun in a kernel.
@@ -166,7 +165,7 @@ func (o *order) find(head, block int64) (ids []int64) {
 func (pl *Plan) Rows(p *Problem, ids []int) (list []Rows) {
 	o, arrived := p.order(pl.Config), map[[2]int64]int64{}
 	for _, id := range ids {
-		head, block, _ := o.at(int64(id))
+		head, block := o.at(int64(id))
 		if int64(id) >= o.whole {
 			at := [2]int64{head, block}
 			if arrived[at]++; arrived[at] < o.parts {
