@@ -225,7 +225,7 @@ func (p *Problem) check(c Config) error {
 		return diag.Usagef("%s: %d keys of %d and %d elements, %d buffers, take %d bytes of LDS; %s has %d", diag.Field("Keys"), c.Keys, p.HeadDim, p.HeadDimV, c.Buffers, p.ldsBytes(c), p.Chip.Name, p.Chip.LDSBytes)
 	}
 	if c.Parts < 0 || c.Parts > mostParts || c.Parts > 1 && (!p.divisible() || c.Variant == Seed004) {
-		return diag.Usagef("%s: %d parts of the keys; need 1 to %d, and 1 with a causal mask, a window, packed sequences and %s", diag.Field("Parts"), c.Parts, mostParts, Seed004)
+		return diag.Usagef("%s: %d parts of the keys; need 1 to %d, and 1 with a causal mask, a window, packed sequences and %s", diag.Field("Splits"), c.Parts, mostParts, Seed004)
 	}
 	return nil
 }

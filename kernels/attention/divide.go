@@ -121,14 +121,14 @@ const (
 )
 
 // bestParts is the number of parts for the keys of the last blocks that is estimated to take the least time; 1 if it is not worth
-// it. A grid of less than a round is left as it is.
+// it.
 func (p *Problem) bestParts(c Config) int {
-	// With results of 16 x 16 the loop is scheduled otherwise in part of it, and loses more than that (3 %, modelled).
-	if !p.divisible() || c.Variant == Seed004 || c.size() == 16 || p.tight(c) {
+	if !p.divisible() || c.Variant == Seed004 || p.tight(c) {
 		return 1
 	}
 	blocks, places := p.order(c).blocks*p.Heads*p.Batch, p.places(c)
-	if blocks < places {
+	// With results of 16 x 16 the loop is scheduled otherwise if it may be a part, and loses more in full rounds than the last one gains (3 %, modelled).
+	if places == math.MaxInt64 || c.size() == 16 && blocks >= places {
 		return 1
 	}
 	best, least := 1, worthDividing*p.lastRounds(c, division{divided: blocks % places, parts: 1, steps: p.steps(c), turn: 1})
@@ -198,7 +198,8 @@ func (d division) portion(alone tile.Condition, slot tile.Index) portion {
 
 // states are where parts have theirs.
 type states struct {
-	acc     *tile.Tensor // by slot, query, and column of O
+	acc     *tile.Tensor // by slot: as registers have it, neighbouring lanes next to each other, not by query and column
+	layout  tile.Layout  // of acc, as it is in memory
 	columns *tile.Tensor // by slot: the maximum and the sum, by query
 	counter *tile.Tensor
 }
@@ -210,13 +211,17 @@ const (
 	ArgCounters  = "counters"
 )
 
+// pieceItems are the items of acc that a lane stores at a time: 16 bytes.
+const pieceItems = 4
+
 // states adds the arguments.
 func (w *writer) states() *states {
 	add := func(name string, elem ir.Type) *tile.Tensor {
 		w.args = append(w.args, name)
 		return w.k.Tensor(name, elem, w.division.memory(w.p, w.c, name)...)
 	}
-	return &states{acc: add(ArgWorkspace, ir.F32), columns: add(ArgColumns, ir.F32), counter: add(ArgCounters, ir.I32)}
+	layout := w.k.Spread(w.c.Rows(), int(w.p.HeadDimV), pieceItems)
+	return &states{acc: add(ArgWorkspace, ir.F32), layout: layout, columns: add(ArgColumns, ir.F32), counter: add(ArgCounters, ir.I32)}
 }
 
 // memory is the shape of an argument for states; nil for others.
@@ -248,7 +253,7 @@ func (r *results) finish(s state, at *position) {
 	parts := func() tile.Values {
 		zero := tile.I(0)
 		top := k.Select(k.Compare(s.sum, tile.Equal, k.Like(s.sum, 0)), k.Like(s.top, nothingYet), s.top)
-		k.Store(r.states.acc, s.acc, at.slot, zero, zero)
+		k.Store(r.states.acc, s.acc.As(r.states.layout), at.slot, zero, zero)
 		k.Store(r.states.columns, top, at.slot, zero, zero, zero)
 		k.Store(r.states.columns, s.sum, at.slot, tile.I(1), zero, zero)
 		k.If(k.LastOf(d.parts, r.states.counter, zero, at.number), func() { r.store(r.combined(at.number, s), at) })
@@ -271,7 +276,7 @@ func (r *results) combined(number tile.Index, like state) state {
 		column := func(which int64) *tile.Tile {
 			return k.Load(r.states.columns, like.top.Layout, slot, tile.I(which), zero, zero)
 		}
-		return tile.Values{k.Load(r.states.acc, like.acc.Layout, slot, zero, zero), column(0), column(1)}
+		return tile.Values{k.Load(r.states.acc, r.states.layout, slot, zero, zero).As(like.acc.Layout), column(0), column(1)}
 	}
 	// Bounds that are no constants keep the compiler from unrolling the loop, which would take registers for all loads at a time.
 	next, end := number.Plus(tile.I(d.divided)), number.Plus(tile.I(d.parts*d.divided))

@@ -83,7 +83,7 @@ func TestDividedWorkgroups(t *testing.T) {
 	}
 }
 
-// TestBestParts: keys are divided where a last round of few workgroups would take long, and not where there is none, or not even one before it.
+// TestBestParts: keys are divided where a last round of few workgroups would take long, and not where there is none, or where there are few keys.
 func TestBestParts(t *testing.T) {
 	for _, x := range []struct {
 		heads, seq int64
@@ -96,7 +96,9 @@ func TestBestParts(t *testing.T) {
 		{40, 32130, func(p *Problem) { p.Window = &Window{100, 100} }, false},
 		{40, 32130, func(p *Problem) { p.Splits = 1 }, false},
 		{24, 4096, nil, false}, // one round
-		{8, 512, nil, false},   // less than one
+		{8, 512, nil, false},   // less than one, but of few steps
+		{8, 2048, nil, true},
+		{8, 2048, func(p *Problem) { p.SeqQ = 1 }, true},
 		{256, 4096, nil, false},
 	} {
 		p := &Problem{Chip: &arch.GFX950, In: FP8, Heads: x.heads, SeqQ: x.seq, SeqK: x.seq, HeadDim: 128}
