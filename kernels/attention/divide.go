@@ -109,15 +109,16 @@ func (p *Problem) Together(c Config) int64 {
 // padOf is about what part of a tile in LDS its pads are at most.
 const padOf = 64
 
-// Costs of dividing, as modelled, in steps of a full compute unit: what a workgroup does outside of its loop, and what storing a state and
-// loading it again take.
+// Costs of dividing, as modelled, in steps of a full compute unit: what a workgroup does outside of its loop, and how long it waits for a
+// state that is stored, or loaded again. All of them together take what they need of the memory's bandwidth besides.
 const (
 	costOutside = 3
-	costState   = 2
+	costState   = 1
 	// costAlone is the part of its time with others that a workgroup takes without them: waves wait for their own results then.
 	costAlone = 0.6
-	// worthDividing is how much of the last round's time may be left.
-	worthDividing = 0.85
+	// worthDividing is how much of the last round's time may be left, and worthOfGrid what part of the whole grid's has to be gained: the
+	// estimate is no better.
+	worthDividing, worthOfGrid = 0.85, 0.01
 )
 
 // bestParts is the number of parts for the keys of the last blocks that is estimated to take the least time; 1 if it is not worth
@@ -131,7 +132,8 @@ func (p *Problem) bestParts(c Config) int {
 	if places == math.MaxInt64 || c.size() == 16 && blocks >= places {
 		return 1
 	}
-	best, least := 1, worthDividing*p.lastRounds(c, division{divided: blocks % places, parts: 1, steps: p.steps(c), turn: 1})
+	best, now := 1, p.lastRounds(c, division{divided: blocks % places, parts: 1, steps: p.steps(c), turn: 1})
+	least := min(worthDividing*now, now-worthOfGrid*float64(blocks/places*p.steps(c)))
 	for c.Parts = 2; int64(c.Parts) <= mostParts; c.Parts++ {
 		d := p.divide(c, blocks)
 		if d.divided == 0 || !d.possible() {
@@ -166,9 +168,23 @@ func (p *Problem) lastRounds(c Config, d division) float64 {
 		time += (float64(d.length(0)) + costOutside) * max(each/full, costAlone)
 	}
 	if d.parts > 1 {
-		time += costState * float64(1+d.parts)
+		time += costState*float64(1+d.parts) + p.moving(c, d)/p.stepCycles(c)
 	}
 	return time
+}
+
+// moving is how many cycles it takes to move all states to memory. The last part of a block loads them while other blocks are computed.
+func (p *Problem) moving(c Config, d division) float64 {
+	product := arch.DefaultProduct(p.Chip)
+	bytes := 4 * float64(d.divided*d.parts) * float64(int64(c.Rows())*p.HeadDimV)
+	return bytes / product.HBMBandwidth * float64(product.BoostMHz) * 1e6
+}
+
+// stepCycles is how long a step of a full compute unit takes at least.
+func (p *Problem) stepCycles(c Config) float64 {
+	d := p.Demand(c)
+	cycles, _ := d.Bound()
+	return cycles * float64(int64(c.Rows()*c.Keys)*p.Together(c)) / float64(p.Chip.WaveSize*p.Chip.SIMDs)
 }
 
 // portion is what a workgroup has to do where the keys of some blocks are divided.
