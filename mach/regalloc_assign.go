@@ -53,10 +53,20 @@ func (a *allocator) assign(by webOrder) (homeless []int) {
 	return homeless
 }
 
+// manyWebs are so many that a kernel will use all vector registers that it may.
+const manyWebs = 1000
+
 // reset takes all places back.
 func (a *allocator) reset() {
 	for file := FileS; file <= FileV; file++ {
-		a.taken[file], a.held[file] = newOccupancy(a.points), nil
+		if a.held[file] = nil; a.taken[file] == nil {
+			a.taken[file] = newOccupancy(a.points)
+			if file == FileV && len(a.webs) > manyWebs { // rather than step by step
+				a.taken[file].widen(a.budget.vgprs - 1)
+			}
+		} else {
+			a.taken[file].clear()
+		}
 	}
 	a.clobbers = a.clobbers[:0]
 	for i := range a.kin {

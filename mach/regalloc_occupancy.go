@@ -70,6 +70,12 @@ func newOccupancy(points int32) *occupancy {
 	return &occupancy{leaves: leaves, words: words, full: make([]uint64, 2*leaves*words), some: make([]uint64, 2*leaves*words)}
 }
 
+// clear takes all registers back, and keeps the room that there is for them.
+func (o *occupancy) clear() {
+	clear(o.full)
+	clear(o.some)
+}
+
 // widen makes room for the register.
 func (o *occupancy) widen(reg int) {
 	words := o.words
