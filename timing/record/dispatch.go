@@ -245,6 +245,7 @@ func (d *dispatch) choose() error {
 	other, some := d.t.share.other(min(d.alike, d.resident))
 	if d.Everything {
 		const blindly = 5 // generations, the last one perhaps not full: it is not known how long they are, nor whether they are alike
+		d.alike = d.n
 		d.t.Segments = plan(d.n, d.resident, blindly, 1)
 		d.t.places, d.t.alike = d.n, d.n
 		others, err := d.feed.all(d.t.Segments, other, some)

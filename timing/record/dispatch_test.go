@@ -189,6 +189,9 @@ loop:
 			}
 		}
 		near("the time", float64(some.Cycles), float64(all.Cycles))
+		if every := timed(Options{Everything: true, Alike: int64(from)}); every.Work != float64(groups) {
+			t.Errorf("%d of %d alike, all executed: the work of %g workgroups", from, groups, every.Work)
+		}
 		for i := range all.Traffic {
 			if level := all.Traffic[i].Level; level != "L1" && level != "instruction" { // what is brought once, or by each workgroup
 				continue
