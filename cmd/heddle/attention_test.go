@@ -123,7 +123,7 @@ func TestAttentionRun(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"--seqlen-k 640 --num-splits 3": "--num-splits: 20 steps of 32 keys are not divided into 3 parts, as the loop takes 2 at a time, and has 8 or more; need 1, 2",
-		"--head-dim 96": "--head-dim: 96 is no head dimension", "--workgroups 99": "--workgroups: ", "--schedule timed": "--schedule timed is not for attention", "more": "takes flags only",
+		"--head-dim 96":                 "--head-dim: 96 is no head dimension", "--workgroups 99": "--workgroups: ", "--schedule timed": "--schedule timed is not for attention", "more": "takes flags only",
 	} {
 		if code, _, errs := heddle(append([]string{"run", "attention", "--seqlen-q", "20"}, strings.Fields(args)...)...); code != exitUsage || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit code %d, %s", args, code, errs)
