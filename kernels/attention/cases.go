@@ -224,14 +224,8 @@ func SplitCases(chip *arch.Chip) []Case {
 				if p.Normalize() != nil {
 					panic("BUG: " + name)
 				}
-				for p.Splits <= mostParts { // the next number that there is
-					c := p.Choose()
-					if o := p.order(c); o.possible() {
-						list = append(list, posed(fmt.Sprintf("%s in %d parts, %s", name, p.Splits, in), p, kind, uint64(len(list))))
-						return
-					}
-					p.Splits++
-				}
+				p.splitLater()
+				list = append(list, posed(fmt.Sprintf("%s in %d parts, %s", name, p.Splits, in), p, kind, uint64(len(list))))
 			}
 			add("keys", Problem{SeqQ: 40, SeqK: 1280, Splits: 2}, Normal)
 			add("a rest of keys", Problem{SeqQ: 150, SeqK: 1601, Splits: 3}, Normal)
@@ -244,6 +238,17 @@ func SplitCases(chip *arch.Chip) []Case {
 		}
 	}
 	return list
+}
+
+// splitLater makes Splits the next number of parts that there is.
+func (p *Problem) splitLater() {
+	for p.Splits > 1 && p.Splits < mostParts {
+		c := p.Choose()
+		if o := p.order(c); o.possible() {
+			return
+		}
+		p.Splits++
+	}
 }
 
 // Others are the case with exponentials by bits, with Q and K in MX types, and with both, where there are
@@ -269,12 +274,14 @@ func (c *Case) Others() (list []Case) {
 			p.Scale = x.scale
 		}
 		if p.Normalize() == nil {
+			p.splitLater()
 			list = append(list, o)
 		}
 	}
 	for _, way := range c.Problem.Roundings()[1:] {
 		o := *c
 		o.Name, o.Problem.PRound = o.Name+", "+string(way), way
+		o.Problem.splitLater()
 		list = append(list, o)
 	}
 	return list

@@ -363,7 +363,7 @@ func (d *dispatch) replay() error {
 	t.Work, t.TimedWork = float64(t.Workgroups), float64(t.Timed)
 	if rest := d.n - d.alike; rest > 0 {
 		each := float64(alike) / float64(all-rest)
-		t.Work = float64(each*float64(d.Alike)) + float64(t.Executed-alike)/float64(rest)*float64(t.Workgroups-d.Alike)
+		t.Work = float64(each*float64(d.Alike)) + float64(float64(t.Executed-alike)/float64(rest)*float64(t.Workgroups-d.Alike))
 		t.TimedWork = float64(t.Executed)
 	}
 	for _, level := range t.Result.Traffic {
