@@ -218,37 +218,43 @@ func SplitCases(chip *arch.Chip) []Case {
 		for j, dim := range HeadDims {
 			add := func(name string, p Problem, kind Kind) {
 				p.Chip, p.In, p.HeadDim, p.LSE = chip, in, dim[0], (i+j+len(list))%2 == 0
-				if p.Heads = 2; p.KVHeads == 0 {
-					p.KVHeads = 1
+				p.Heads, p.KVHeads = 2, 1
+				for ; ; p.SeqK *= 2 { // until there are steps enough
+					q := p
+					if q.Normalize() != nil {
+						panic("BUG: " + name)
+					}
+					if q.splitLater() {
+						list = append(list, posed(fmt.Sprintf("%s in %d parts, %s", name, q.Splits, in), q, kind, uint64(len(list))))
+						return
+					}
 				}
-				if p.Normalize() != nil {
-					panic("BUG: " + name)
-				}
-				p.splitLater()
-				list = append(list, posed(fmt.Sprintf("%s in %d parts, %s", name, p.Splits, in), p, kind, uint64(len(list))))
 			}
 			add("keys", Problem{SeqQ: 40, SeqK: 1280, Splits: 2}, Normal)
 			add("a rest of keys", Problem{SeqQ: 150, SeqK: 1601, Splits: 3}, Normal)
-			add("a rest of keys with ALiBi", Problem{SeqQ: 70, SeqK: 1030, Splits: 2, ALiBi: ALiBiSlopes(2)}, Normal)
+			add("a rest of keys with ALiBi", Problem{SeqQ: 70, SeqK: 1730, Splits: 2, ALiBi: ALiBiSlopes(2)}, Normal)
 			if j == i%2 {
 				add("huge keys", Problem{SeqQ: 33, SeqK: 1500, Splits: 2}, Huge)
-				add("keys of NaN", Problem{SeqQ: 40, SeqK: 1440, Splits: 2}, NaN)
-				add("infinite keys", Problem{SeqQ: 40, SeqK: 1440, Splits: 2}, Inf)
+				add("keys of NaN", Problem{SeqQ: 40, SeqK: 1536, Splits: 2}, NaN)
+				add("infinite keys", Problem{SeqQ: 40, SeqK: 1536, Splits: 2}, Inf)
 			}
 		}
 	}
 	return list
 }
 
-// splitLater makes Splits the next number of parts that there is.
-func (p *Problem) splitLater() {
-	for p.Splits > 1 && p.Splits < mostParts {
+// splitLater makes Splits the next number of parts that there is, if it is more than 1, and reports whether there is one.
+func (p *Problem) splitLater() bool {
+	for ; p.Splits > 1; p.Splits++ {
+		if p.Splits > mostParts {
+			return false
+		}
 		c := p.Choose()
 		if o := p.order(c); o.possible() {
-			return
+			break
 		}
-		p.Splits++
 	}
+	return true
 }
 
 // Others are the case with exponentials by bits, with Q and K in MX types, and with both, where there are
@@ -273,16 +279,16 @@ func (c *Case) Others() (list []Case) {
 		if x.scale != 0 {
 			p.Scale = x.scale
 		}
-		if p.Normalize() == nil {
-			p.splitLater()
+		if p.Normalize() == nil && p.splitLater() {
 			list = append(list, o)
 		}
 	}
 	for _, way := range c.Problem.Roundings()[1:] {
 		o := *c
 		o.Name, o.Problem.PRound = o.Name+", "+string(way), way
-		o.Problem.splitLater()
-		list = append(list, o)
+		if o.Problem.splitLater() {
+			list = append(list, o)
+		}
 	}
 	return list
 }
