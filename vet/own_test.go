@@ -80,12 +80,16 @@ func TestOwnAttention(t *testing.T) {
 					if (i > 0 || !all) && v != p.Choose().Variant {
 						continue
 					}
+					other := v != p.Choose().Variant
 					plan, err := p.Plan(p.ChooseVariant(v))
+					if err != nil && other { // its steps may not be divided into as many parts
+						continue
+					}
 					if err != nil {
 						t.Fatalf("%s: %v", c.Flags(), err)
 					}
 					a, err := verify.CompileAttention(p, plan, build.Options{})
-					if err != nil && v != p.Choose().Variant { // it may need more registers than there are
+					if err != nil && other { // it may need more registers than there are
 						continue
 					}
 					if err != nil {
