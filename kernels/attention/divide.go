@@ -128,7 +128,7 @@ func (p *Problem) bestParts(c Config) int {
 		return 1
 	}
 	blocks, places := p.order(c).blocks*p.Heads*p.Batch, p.places(c)
-	// With results of 16 x 16 the loop is scheduled otherwise if it may be a part, and loses more in full rounds than the last one gains (3 %, modelled).
+	// With results of 16 x 16 the loop is scheduled otherwise if it may be a part, and loses more in full rounds than the last one gains (RATIONALE.md).
 	if places == math.MaxInt64 || c.size() == 16 && blocks >= places {
 		return 1
 	}
